@@ -1,0 +1,25 @@
+//! What client and server of a table say to each other: JSON text frames over one WebSocket a table.
+//!
+//! `docs/protocol.md` is the same in words, with examples, for whoever writes a client.
+//!
+//! ```
+//! use ludo_protocol::{ClientMessage, CommandId};
+//! use ludo_table::Command;
+//!
+//! let message = ClientMessage::Command { id: "c1".parse().unwrap(), command: Command::Begin };
+//! let text = serde_json::to_string(&message).unwrap();
+//! assert_eq!(text, r#"{"type":"command","id":"c1","command":{"type":"begin"}}"#);
+//! assert_eq!(ClientMessage::parse(&text).unwrap(), message);
+//! ```
+
+mod code;
+mod command_id;
+mod error;
+mod http;
+mod message;
+
+pub use code::{TableCode, TableCodeError};
+pub use command_id::{CommandId, CommandIdError};
+pub use error::{ErrorBody, ErrorCode};
+pub use http::{CreateTable, CreatedTable, Me, MyTable, TableState, TableSummary};
+pub use message::{ClientMessage, MAX_FRAME_BYTES, NumberedEvent, ParseError, ServerMessage, Snapshot, VERSION, Welcome};

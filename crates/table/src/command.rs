@@ -1,0 +1,117 @@
+use ludo_dice::{GameId, Link, Tip};
+use ludo_rules::{Move, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::{BotKind, Name, Options};
+
+/// What a person at a table wants. The table answers with events or a [`Refusal`](crate::Refusal).
+///
+/// `step` of [`Roll`](Self::Roll) and [`Move`](Self::Move) is the game step that the sender saw
+/// ([`Table::step`](crate::Table::step)); a command for another step is stale.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Command {
+    /// Sit down on an open seat, or change to it. Makes the sender a member.
+    Sit {
+        /// Where.
+        seat: Seat,
+        /// The name to go by; needed from a newcomer, else the known one stays.
+        #[serde(default)]
+        name: Option<Name>,
+        /// Tip of the sender's chain for this game.
+        #[serde(default)]
+        tip: Option<Tip>,
+    },
+    /// Bring a chain for the game to come to the seat one has.
+    Chain {
+        /// The game it is for.
+        game: GameId,
+        /// Its tip.
+        tip: Tip,
+    },
+    /// Take another name.
+    Rename {
+        /// The new one.
+        name: Name,
+    },
+    /// Host only: put a bot on an open seat.
+    AddBot {
+        /// Where.
+        seat: Seat,
+        /// Which.
+        bot: BotKind,
+    },
+    /// Host only, before the game: make the seat of a bot or of another person open.
+    Clear {
+        /// The seat.
+        seat: Seat,
+    },
+    /// Host only, before the game: change the options.
+    SetOptions {
+        /// All of them, as they are to be.
+        options: Options,
+    },
+    /// Host only: begin the game with those who sit.
+    Begin,
+    /// Answer the begin with `link[1]` (spec/dice.md, order 4).
+    Answer {
+        /// The game that begins.
+        game: GameId,
+        /// The seat's `link[1]`.
+        link: Link,
+    },
+    /// Roll the die.
+    Roll {
+        /// The game step that the sender saw.
+        step: u32,
+        /// The number of the roll in the game.
+        roll: u32,
+        /// The seat's link of this roll, from the device that holds the secret.
+        #[serde(default)]
+        link: Option<Link>,
+    },
+    /// Move a token.
+    Move {
+        /// The game step that the sender saw.
+        step: u32,
+        /// One of the legal moves.
+        #[serde(rename = "move")]
+        mv: Move,
+    },
+    /// Give up.
+    Resign,
+    /// Leave: before the game the seat becomes open; in a game a bot plays on until one comes back.
+    Leave,
+    /// Play again after a time away: the seat is its person's again.
+    Return,
+    /// After a game: set up another one at the same table.
+    Rematch,
+}
+
+/// What only the driver of a table may do: it keeps the clock, hands in entropy, and plays bots and absent players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DriverCommand {
+    /// Make the draw: all links are there, or the time for them is over.
+    Draw,
+    /// Roll for a bot's seat, or for a seat that a bot or the autopilot plays.
+    Roll,
+    /// Move for it. The autopilot's moves follow its rule; the table refuses another one.
+    Move {
+        /// The move to make.
+        mv: Move,
+    },
+    /// A person has had no connection for too long.
+    Away {
+        /// The seat.
+        seat: Seat,
+    },
+    /// A person who was away is here again.
+    Back {
+        /// The seat.
+        seat: Seat,
+    },
+    /// The game cannot go on (the server's chain is lost): it ends `abandoned`.
+    Abandon,
+    /// Close the table.
+    Close(crate::CloseReason),
+}
