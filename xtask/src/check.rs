@@ -1,0 +1,48 @@
+//! Format and lints.
+
+use anyhow::Result;
+
+use crate::process::{self, cargo};
+use crate::stage::Stages;
+use crate::wasm_target::WasmCompiler;
+use crate::workspace::Workspace;
+
+/// Both, for the machine and for the browser.
+pub(crate) fn check(workspace: &Workspace) -> Result<()> {
+    let mut stages = Stages::begin();
+    stages_of(workspace, &mut stages)?;
+    stages.end();
+    Ok(())
+}
+
+/// The same as stages of something larger.
+pub(crate) fn stages_of(workspace: &Workspace, stages: &mut Stages) -> Result<()> {
+    stages.run("format", || {
+        process::run(
+            cargo()
+                .current_dir(workspace.root())
+                .args(["fmt", "--all", "--check"]),
+        )
+    })?;
+    stages.run("lints", || {
+        process::run(cargo().current_dir(workspace.root()).args([
+            "clippy",
+            "--workspace",
+            "--all-targets",
+            "--locked",
+            "--",
+            "--deny",
+            "warnings",
+        ]))
+    })?;
+    stages.run("lints of the page", || match WasmCompiler::get(workspace)? {
+        compiler @ WasmCompiler::Own => {
+            let mut clippy = compiler.cargo(workspace, "clippy");
+            process::run(clippy.args(["--package", "ludo-web", "--lib", "--locked", "--", "--deny", "warnings"]))
+        }
+        WasmCompiler::Debian { .. } => {
+            println!("left out: Debian's compiler comes without clippy; the stage `page` compiles the same code");
+            Ok(())
+        }
+    })
+}

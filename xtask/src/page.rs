@@ -1,0 +1,168 @@
+//! The page: WebAssembly, what binds it to the browser, and the files around it, as `crates/web/dist`.
+//!
+//! `crates/web/static` holds the files written by hand. Those that are asked for by a fixed name (`index.html`,
+//! `favicon.ico`, `robots.txt`, …: see [`FIXED_NAMES`]) go to the top of the site as they are; every other one is an
+//! asset: `static/app.css` is served as `/assets/app-HASH.css`. HTML, CSS and JavaScript refer to an asset as
+//! `/assets/app.css`, and every such reference is rewritten. `wasm-bindgen` adds two assets, `/assets/ludo_web.js`
+//! and `/assets/ludo_web_bg.wasm`. Beside each file that gets smaller by it stand `.br` and `.gz`.
+//!
+//! The folder is made aside and put in place whole; nothing is done when nothing changed.
+
+mod asset;
+mod bindings;
+mod budget;
+mod compress;
+mod folder;
+mod stamp;
+mod version;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use clap::Args;
+
+use crate::process;
+use crate::stage::seconds;
+use crate::wasm_target::{TARGET, WasmCompiler};
+use crate::workspace::Workspace;
+
+/// Files of the page by their path, as `fonts/board.woff2`.
+type Files = BTreeMap<String, Vec<u8>>;
+
+/// Files that browsers and crawlers ask for by these names, at the top of the site; so is every `.html`.
+const FIXED_NAMES: [&str; 3] = ["favicon.ico", "robots.txt", "sw.js"];
+
+/// How the page is built.
+#[derive(Debug, Clone, Default, Args)]
+pub(crate) struct Options {
+    /// Quicker to build: less optimised, not compressed, larger
+    #[arg(long)]
+    pub(crate) dev: bool,
+}
+
+/// Builds the page.
+pub(crate) fn page(workspace: &Workspace, options: &Options) -> Result<()> {
+    let begun = Instant::now();
+    // Two builds at once would swap the folder under each other's feet.
+    fs::create_dir_all(workspace.target())?;
+    let lock = fs::File::create(workspace.target().join("page.lock"))?;
+    lock.lock().context("the lock of the page's build")?;
+
+    version::check(&fs::read_to_string(workspace.at("Cargo.lock"))?)?;
+    let wasm = compile(workspace, options)?;
+    let statics = folder::read(&workspace.at("crates/web/static"))?;
+    let stamp = stamp::Stamp::of(options.dev, &fs::read(&wasm)?, &statics)?;
+    if stamp.holds(workspace) {
+        println!("page: up to date ({})", seconds(begun.elapsed()));
+        return Ok(());
+    }
+
+    let bindings = bindings::bind(&wasm, &wasm.with_file_name("bindings"), options.dev)?;
+    let site = assemble(statics, bindings)?;
+    let site = if options.dev {
+        site
+    } else {
+        compress::with_compressed(site)
+    };
+    println!("{}", budget::table(&site));
+    if !options.dev {
+        budget::check(&site)?;
+    }
+    folder::replace(&workspace.dist(), &site)?;
+    stamp.write(workspace)?;
+    println!(
+        "page: {} files in {} ({})",
+        site.len(),
+        workspace.dist().display(),
+        seconds(begun.elapsed())
+    );
+    Ok(())
+}
+
+/// Compiles the page's crate; cargo itself knows when there is nothing to do.
+fn compile(workspace: &Workspace, options: &Options) -> Result<PathBuf> {
+    let compiler = WasmCompiler::get(workspace)?;
+    let profile = if options.dev { "page-dev" } else { "page" };
+    let mut cargo = compiler.cargo(workspace, "rustc");
+    // The crate type is said here so that native builds (its tests) link no library that nobody loads.
+    cargo.args([
+        "--quiet",
+        "--package",
+        "ludo-web",
+        "--lib",
+        "--crate-type",
+        "cdylib",
+        "--profile",
+        profile,
+    ]);
+    process::run(&mut cargo)?;
+    Ok(compiler
+        .target_folder(workspace)
+        .join(TARGET)
+        .join(profile)
+        .join("ludo_web.wasm"))
+}
+
+/// The whole site: files at the top and hashed assets, every reference rewritten.
+fn assemble(statics: Files, bindings: Files) -> Result<Files> {
+    let (mut site, mut sources): (Files, Files) =
+        statics.into_iter().partition(|(path, _)| is_fixed(path));
+    sources.extend(bindings);
+    let assets = asset::Assets::hash(&sources)?;
+    for (path, bytes) in &mut site {
+        if asset::may_refer(path) {
+            *bytes = assets.rewrite(path, bytes)?;
+        }
+    }
+    site.extend(
+        assets
+            .into_files()
+            .map(|(path, bytes)| (format!("assets/{path}"), bytes)),
+    );
+    Ok(site)
+}
+
+fn is_fixed(path: &str) -> bool {
+    path.ends_with(".html") || FIXED_NAMES.contains(&path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn files(list: &[(&str, &str)]) -> Files {
+        list.iter()
+            .map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec()))
+            .collect()
+    }
+
+    #[test]
+    fn fixed_names_stay_and_all_else_is_hashed() {
+        let statics = files(&[
+            (
+                "index.html",
+                r#"<link href="/assets/app.css"><script type="module" src="/assets/boot.js"></script>"#,
+            ),
+            ("favicon.ico", "icon"),
+            ("app.css", "body{}"),
+            ("boot.js", r#"import init from "/assets/ludo_web.js";"#),
+        ]);
+        let site = assemble(statics, files(&[("ludo_web.js", "export default 1;")])).unwrap();
+        let names: Vec<&str> = site.keys().map(String::as_str).collect();
+        assert_eq!(names.len(), 5, "{names:?}");
+        assert!(site.contains_key("index.html") && site.contains_key("favicon.ico"));
+        let html = String::from_utf8(site["index.html"].clone()).unwrap();
+        for name in names
+            .iter()
+            .filter(|name| name.starts_with("assets/app") || name.starts_with("assets/boot"))
+        {
+            assert!(
+                html.contains(&format!("\"/{name}\"")),
+                "{html} lacks {name}"
+            );
+        }
+    }
+}
