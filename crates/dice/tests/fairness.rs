@@ -1,4 +1,5 @@
 //! Every face, and every first seat, is as likely as the others.
+#![allow(clippy::unwrap_used)]
 
 use ludo_dice::{Begin, Chain, Dice, GameId, MAX_ROLLS, Secret, uniform};
 use ludo_rules::{BySeat, Seat, SeatSet};

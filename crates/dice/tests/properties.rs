@@ -1,4 +1,5 @@
 //! What must hold for all chains and all games.
+#![allow(clippy::unwrap_used)]
 
 use ludo_dice::{
     Begin, CHAIN_LENGTH, Chain, Dice, Fault, GameId, Link, MAX_ROLLS, Party, Secret, Tip, WrongDice,
@@ -163,7 +164,7 @@ proptest! {
         let refused = Dice::draw(&begin, game.server.link(1).unwrap(), &game.links).unwrap_err();
         prop_assert_eq!(refused, wrong(Party::Seat(seat), 0, Fault::NotOfChain));
 
-        let mut links = game.links.clone();
+        let mut links = game.links;
         links[seat] = None;
         let (other, _) = Dice::draw(&game.begin, game.server.link(1).unwrap(), &links).unwrap();
         prop_assert_ne!(other.state(), dice.state());
@@ -251,7 +252,7 @@ fn begins_that_cannot_be() {
     assert_eq!(begin.check(), Err(wrong(Party::Server, 0, Fault::NoSeats)));
 
     let game = Game::new(4, [true, true, false, true], [true; 4]);
-    let mut links = game.links.clone();
+    let mut links = game.links;
     links[Seat::Yellow] = links[Seat::Blue];
     let refused = Dice::draw(&game.begin, game.server.link(1).unwrap(), &links).unwrap_err();
     assert_eq!(refused, wrong(Party::Seat(Seat::Yellow), 0, Fault::NoChain));

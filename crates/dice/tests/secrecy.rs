@@ -1,4 +1,5 @@
 //! A secret cannot get out by accident: it has none of the traits through which values leak.
+#![allow(clippy::unwrap_used)]
 
 use ludo_dice::{Chain, Secret};
 

@@ -1,4 +1,5 @@
 //! The published vectors: `U`, a chain, and whole games.
+#![allow(clippy::unwrap_used)]
 
 use ludo_dice::{Begin, Chain, Dice, Link, Secret, uniform};
 use ludo_rules::{BySeat, Seat, SeatSet};
