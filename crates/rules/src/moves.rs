@@ -32,15 +32,17 @@ impl Moves {
         }
     }
 
-    /// Keeps those that the predicate holds for.
-    pub(crate) fn retain(&mut self, mut keep: impl FnMut(Move) -> bool) {
+    /// Keeps only the moves that are preferred, if there are any; says whether there were.
+    pub(crate) fn prefer(&mut self, preferred: impl Fn(Move) -> bool) -> bool {
         let mut kept = Self::NONE;
-        for &mv in self.iter() {
-            if keep(mv) {
-                kept.push(mv);
-            }
+        for &mv in self.iter().filter(|&&mv| preferred(mv)) {
+            kept.push(mv);
         }
-        *self = kept;
+        let any = !kept.is_empty();
+        if any {
+            *self = kept;
+        }
+        any
     }
 }
 

@@ -7,7 +7,7 @@ use core::str::FromStr;
 use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{BySeat, Face, Length, Move, RuleSet, Seat, SeatSet};
+use crate::{BySeat, Face, Length, Move, Position, RuleSet, Seat, SeatSet};
 
 struct Text<T>(&'static str, PhantomData<T>);
 
@@ -39,7 +39,7 @@ macro_rules! as_text {
     )*};
 }
 
-as_text!(Seat: "the letter of a seat", SeatSet: "letters of seats", Move: "a move", RuleSet: "a rule set");
+as_text!(Seat: "the letter of a seat", SeatSet: "letters of seats", Move: "a move", RuleSet: "a rule set", Position: "a position");
 
 impl Serialize for Face {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
