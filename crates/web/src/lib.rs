@@ -1,1 +1,34 @@
-//! (to be written)
+//! The page: Ludo in a browser, as WebAssembly.
+//!
+//! What can be told without a browser is here for every target, and tested there: the languages and their words
+//! ([`Catalog`], [`Wording`]), how the board is turned for its viewer ([`Turning`]), which token walked ([`Pieces`]),
+//! what an address shows ([`Route`]), what a person has set ([`Settings`]). The page itself, built from these, from
+//! [`ludo_client`] and from the board of [`ludo_rules`], is compiled for WebAssembly only.
+//!
+//! ```
+//! use ludo_web::{Catalog, Locale};
+//!
+//! let words = Catalog::new(Locale::best(["pl-PL", "en"]));
+//! assert_eq!(words.text("roll", &[]), "Rzuć");
+//! ```
+
+mod i18n;
+mod mark;
+mod pieces;
+mod route;
+mod settings;
+mod spot;
+mod turning;
+mod wording;
+
+#[cfg(target_arch = "wasm32")]
+mod page;
+
+pub use i18n::{Arg, Catalog, Locale};
+pub use mark::mark;
+pub use pieces::{Pieces, Shift, walk};
+pub use route::Route;
+pub use settings::{Motion, Settings, Theme};
+pub use spot::{Spot, Spots};
+pub use turning::{Corner, Turning};
+pub use wording::{Wording, place, token, token_move};

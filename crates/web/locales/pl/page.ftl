@@ -1,0 +1,450 @@
+# Słowa strony po polsku. Te same klucze co w en/page.ftl.
+
+language = Polski
+brand = Ludo
+tagline = Spokojna gra w chińczyka. Za darmo, bez konta, a każdy rzut można sprawdzić.
+skip-to-content = Przejdź do treści
+
+## Miejsca
+
+seat = { $seat ->
+    [r] Czerwony
+    [g] Zielony
+    [y] Żółty
+   *[b] Niebieski
+}
+mark = { $seat ->
+    [r] koło
+    [g] trójkąt
+    [y] kwadrat
+   *[b] gwiazda
+}
+seat-with-mark = { $seat ->
+    [r] Czerwony, koło
+    [g] Zielony, trójkąt
+    [y] Żółty, kwadrat
+   *[b] Niebieski, gwiazda
+}
+you = Ty
+you-label = ty
+bot-name = { $kind ->
+    [random] Bot beztroski
+   *[simple] Bot stateczny
+}
+bot-label = bot
+a-guest = Gość
+
+## Start
+
+start-bots = Graj z komputerem
+start-bots-hint = Zaczyna się od razu. Ilu przeciwników?
+start-bots-count = { $n ->
+    [one] { $n } przeciwnik
+    [few] { $n } przeciwników
+   *[other] { $n } przeciwników
+}
+start-friends = Graj ze znajomymi
+start-friends-hint = Jedno dotknięcie daje link, krótki kod i kod QR.
+start-friends-go = Otwórz stół
+start-join = Dołącz z kodem
+start-join-hint = Sześć liter i cyfr od osoby, która otworzyła stół.
+start-join-label = Kod stołu
+start-join-go = Dołącz
+start-join-bad = Kod ma sześć liter i cyfr, na przykład K7M4QX. Sprawdź go, proszę.
+start-running = Twoje gry
+start-running-go = Przejdź do stołu
+start-running-turn = Twój ruch
+start-running-waiting = Czeka na początek
+start-running-playing = W toku
+start-running-over = Zakończona
+start-running-with = z: { $names }
+start-running-alone = jeszcze nikogo więcej
+start-opening = Rozkładamy planszę…
+start-failed = Nie udało się otworzyć stołu. { $reason }
+
+## Poczekalnia
+
+waiting-title = Zajmij miejsce
+waiting-hint-newcomer = Dotknij miejsca, żeby usiąść.
+waiting-hint-host = Zaproś graczy, obsadź miejsca i zacznij, kiedy chcesz.
+waiting-hint-seated = Siedzisz przy stole. Grę zaczyna { $name }.
+waiting-hint-full = Wszystkie miejsca są zajęte. Możesz patrzeć.
+waiting-share-title = Zaproś znajomych
+waiting-share-hint = Kto otworzy link, widzi stół i siada jednym dotknięciem.
+waiting-code = Kod
+waiting-copy = Kopiuj link
+waiting-copied = Skopiowano
+waiting-share = Udostępnij…
+waiting-qr = Kod QR z linkiem do tego stołu
+waiting-seats = Miejsca
+waiting-sit = Usiądź tutaj
+waiting-sit-label = Usiądź na miejscu: { $seat ->
+    [r] czerwony, koło
+    [g] zielony, trójkąt
+    [y] żółty, kwadrat
+   *[b] niebieski, gwiazda
+}
+waiting-change = Przesiądź się tutaj
+waiting-open = Wolne miejsce
+waiting-closed-seat = Nie gra
+waiting-add-bot = Dodaj bota
+waiting-add-bot-label = Posadź bota na miejscu: { $seat ->
+    [r] czerwony
+    [g] zielony
+    [y] żółty
+   *[b] niebieski
+}
+waiting-remove = Usuń
+waiting-remove-label = Zwolnij miejsce: { $name }
+waiting-host = gospodarz
+waiting-begin = Zacznij
+waiting-begin-need = Muszą być zajęte co najmniej dwa miejsca.
+waiting-begin-seat = Najpierw usiądź albo pozwól zacząć siedzącym.
+waiting-options = Gra
+waiting-rules = Zasady
+waiting-rules-classic = Klasyczne
+waiting-length = Długość
+waiting-length-whole = Cała
+waiting-length-whole-hint = Cztery pionki do domu
+waiting-length-quick = Szybka
+waiting-length-quick-hint = Dwa pionki są już w domu
+waiting-players = Miejsca
+waiting-players-count = { $n ->
+    [few] { $n } miejsca
+   *[other] { $n } miejsc
+}
+waiting-watching = { $n ->
+    [one] { $n } osoba patrzy
+    [few] { $n } osoby patrzą
+   *[other] { $n } osób patrzy
+}
+waiting-stand = Zwolnij miejsce
+
+name-title = Jak mamy się do ciebie zwracać?
+name-label = Twoje imię
+name-hint = Widzą je inni przy stole. Pytamy tylko raz.
+name-go = Usiądź
+name-bad = Imię ma od 1 do 24 czytelnych znaków.
+name-change = Zmień imię
+name-save = Zapisz
+
+## Gra
+
+drawing = Mieszamy liczby wszystkich graczy na pierwszy rzut…
+roll = Rzuć
+roll-again = Rzuć jeszcze raz
+roll-sent = Rzut…
+die-face = Na kostce: { $face }
+die-rolling = Kostka się toczy
+die-empty = Jeszcze nie rzucano kostką
+turn-roll = { $you ->
+    [yes] Twoja kolej. Rzuć kostką.
+   *[no] Rzuca { $name }.
+}
+turn-roll-again = { $you ->
+    [yes] Rzucasz jeszcze raz.
+   *[no] { $name } rzuca jeszcze raz.
+}
+turn-roll-try = { $you ->
+    [yes] Twoja kolej. Rzut { $attempt } z 3.
+   *[no] { $name }: rzut { $attempt } z 3.
+}
+turn-move = { $you ->
+    [yes] Na kostce { $face }. Wybierz pionek.
+   *[no] { $name }: na kostce { $face }, wybiera pionek.
+}
+turn-bonus = { $you ->
+    [yes] Przesuń pionek o { $face }.
+   *[no] { $name } przesuwa pionek o { $face }.
+}
+turn-over = Gra skończona.
+turn-sending = Wysyłanie…
+turn-autopilot = Gra za ciebie autopilot.
+turn-bot-plays = Gra za ciebie bot.
+take-back = Wracam do gry
+watching = Patrzysz na grę.
+watching-full = Stół jest pełny. Patrzysz na grę.
+board = Plansza
+board-turned = Twój domek startowy jest na dole po lewej.
+token = pionek { $seat ->
+    [r] czerwony
+    [g] zielony
+    [y] żółty
+   *[b] niebieski
+} { $n }
+token-at = { $token }, { $place }
+place-yard = w bazie
+place-square = pole { $n }
+place-column = korytarz, pole { $n }
+place-home = w domu
+token-move = { $where }, { $effect }
+effect-enters = wychodzi na pole { $to }
+effect-moves = idzie na pole { $to }
+effect-home = wchodzi do domu
+effect-captures = zbija: { $who }
+seat-small = { $seat ->
+    [r] czerwony
+    [g] zielony
+    [y] żółty
+   *[b] niebieski
+}
+
+plate-here = połączony
+plate-away = bez połączenia
+plate-autopilot = autopilot
+plate-bot-plays = gra bot
+plate-sixes = { $n ->
+    [one] { $n } szóstka z rzędu
+    [few] { $n } szóstki z rzędu
+   *[other] { $n } szóstek z rzędu
+}
+plate-place = { $n ->
+    [1] 1.
+    [2] 2.
+    [3] 3.
+   *[4] 4.
+}
+plate-home = w domu { $n } z 4
+plate-resigned = poddał grę
+plate-turn = ma kolej
+
+log-title = Ostatnie ruchy
+log-empty = Jeszcze nic się nie wydarzyło.
+
+menu = Menu
+menu-leave = Odejdź od stołu
+menu-resign = Poddaj grę
+menu-settings = Ustawienia
+menu-code = Stół { $code }
+menu-home = Strona główna
+leave-title = Odejść od stołu?
+leave-body = Bot gra dalej za ciebie. Możesz wrócić na swoje miejsce w każdej chwili.
+leave-body-waiting = Twoje miejsce się zwolni.
+leave-go = Odchodzę
+resign-title = Poddać tę grę?
+resign-body = Twoje pionki znikną z planszy, a ty zajmiesz ostatnie wolne miejsce w kolejności. Tego nie da się cofnąć.
+resign-go = Poddaję
+cancel = Anuluj
+close = Zamknij
+
+## Ustawienia
+
+settings-title = Ustawienia
+settings-language = Język
+settings-theme = Jasność
+settings-theme-auto = Jak urządzenie
+settings-theme-light = Jasno
+settings-theme-dark = Ciemno
+settings-motion = Ruch
+settings-motion-auto = Jak urządzenie
+settings-motion-full = Żywo
+settings-motion-fast = Szybko
+settings-motion-still = Bez ruchu
+settings-name = Imię
+
+## Co się stało, słowami
+
+say-joined = { $you ->
+    [yes] Dołączasz do stołu.
+   *[no] { $name } dołącza do stołu.
+}
+say-renamed = { $you ->
+    [yes] Nazywasz się teraz { $name }.
+   *[no] Gracz nazywa się teraz { $name }.
+}
+say-sat = { $you ->
+    [yes] Siadasz na miejscu: { $seat ->
+        [r] czerwony
+        [g] zielony
+        [y] żółty
+       *[b] niebieski
+    }.
+   *[no] { $name } siada na miejscu: { $seat ->
+        [r] czerwony
+        [g] zielony
+        [y] żółty
+       *[b] niebieski
+    }.
+}
+say-stood = { $seat ->
+    [r] Czerwone
+    [g] Zielone
+    [y] Żółte
+   *[b] Niebieskie
+} miejsce jest znowu wolne.
+say-bot-sat = Bot siada na miejscu: { $seat ->
+    [r] czerwony
+    [g] zielony
+    [y] żółty
+   *[b] niebieski
+}.
+say-host = { $you ->
+    [yes] Gospodarzem jesteś teraz ty.
+   *[no] Gospodarzem jest teraz { $name }.
+}
+say-options = Gospodarz zmienił ustawienia gry.
+say-begun = Gra się zaczyna.
+say-first = { $you ->
+    [yes] Losowanie: zaczynasz ty.
+   *[no] Losowanie: zaczyna { $name }.
+}
+say-rolled = { $you ->
+    [yes] Rzucasz: { $face }.
+   *[no] { $name } rzuca: { $face }.
+}
+say-rolled-auto = { $you ->
+    [yes] Autopilot rzuca za ciebie: { $face }.
+   *[no] Autopilot rzuca za { $name }: { $face }.
+}
+say-pass = Żaden pionek nie może się ruszyć.
+say-void = Trzecia szóstka z rzędu się nie liczy.
+say-back = Ostatnio ruszony pionek wraca do bazy.
+say-enters = { $you ->
+    [yes] Wyprowadzasz pionek.
+   *[no] { $name } wyprowadza pionek.
+}
+say-moves = { $you ->
+    [yes] Idziesz z pola { $from } na { $to }.
+   *[no] { $name } idzie z pola { $from } na { $to }.
+}
+say-home = { $you ->
+    [yes] Wprowadzasz pionek do domu.
+   *[no] { $name } wprowadza pionek do domu.
+}
+say-captures = { $you ->
+    [yes] Zbijasz { $n ->
+        [one] pionek
+        [few] { $n } pionki
+       *[other] { $n } pionków
+    } gracza { $whom }.
+   *[no] { $name } zbija { $n ->
+        [one] pionek
+        [few] { $n } pionki
+       *[other] { $n } pionków
+    } gracza { $whom }.
+}
+say-captures-you = { $n ->
+    [one] { $name } zbija twój pionek.
+    [few] { $name } zbija { $n } twoje pionki.
+   *[other] { $name } zbija { $n } twoich pionków.
+}
+say-finished = { $you ->
+    [yes] Wszystkie twoje pionki są w domu: miejsce { $place }.
+   *[no] { $name } ma wszystkie pionki w domu: miejsce { $place }.
+}
+say-resigned = { $you ->
+    [yes] Poddajesz grę.
+   *[no] { $name } poddaje grę.
+}
+say-control-owner = { $you ->
+    [yes] Grasz dalej.
+   *[no] { $name } gra dalej.
+}
+say-control-bot = { $you ->
+    [yes] Bot gra na twoim miejscu.
+   *[no] { $name } odchodzi. Gra dalej bot.
+}
+say-control-autopilot = { $you ->
+    [yes] Gra za ciebie autopilot.
+   *[no] { $name } jest daleko. Gra autopilot.
+}
+say-over = Gra skończona.
+say-rematch = { $you ->
+    [yes] Zaczynasz następną grę.
+   *[no] { $name } zaczyna następną grę.
+}
+say-closed = Stół jest zamknięty.
+
+## Po grze
+
+podium-title = { $you ->
+    [yes] Wygrywasz!
+   *[no] Wygrywa { $name }
+}
+podium-place = { $n ->
+    [1] Pierwsze
+    [2] Drugie
+    [3] Trzecie
+   *[4] Czwarte
+}
+podium-your-place = { $n ->
+    [1] Pierwsze miejsce. Dobra gra.
+    [2] Drugie miejsce.
+    [3] Trzecie miejsce.
+   *[4] Czwarte miejsce. W następnej grze wszyscy zaczynają równo.
+}
+podium-end-resigned = Rozstrzygnęło poddanie.
+podium-end-limit = Koniec po największej liczbie rzutów; miejsca według postępu.
+podium-end-abandoned = Grę przerwano przed końcem. Nie ma miejsc.
+podium-abandoned-title = Bez wyniku
+podium-rolls = { $n ->
+    [one] { $n } rzut
+    [few] { $n } rzuty
+   *[other] { $n } rzutów
+}
+dice-proof = Nikt, nawet ten serwer, nie mógł wybrać żadnego rzutu tej gry. Sprawdzono na twoim urządzeniu: { $checked } z { $rolls } rzutów.
+dice-proof-title = Kostka się zgadza
+dice-proof-auto = { $n ->
+    [one] Stół wykonał { $n } rzut za nieobecnego gracza.
+    [few] Stół wykonał { $n } rzuty za nieobecnych graczy.
+   *[other] Stół wykonał { $n } rzutów za nieobecnych graczy.
+}
+rematch = Rewanż
+rematch-hint = Te same miejsca, nowe kostki.
+to-start = Strona główna
+see-board = Pokaż planszę
+see-result = Pokaż wynik
+
+## Połączenie i inne stany
+
+loading = Rozkładamy planszę…
+connecting = Łączenie…
+offline = Brak połączenia. Gra jest bezpieczna, twoje miejsce czeka. Próbujemy dalej…
+offline-retry = Spróbuj teraz
+unknown-outcome = Wysłane, nie ma jeszcze odpowiedzi. Rozstrzygnie się, gdy wróci połączenie.
+not-found-title = Nie ma takiego stołu
+not-found-body = Kod { $code } donikąd nie prowadzi. Może jest w nim błąd, a może stołu już dawno nie ma.
+page-not-found-title = Nie ma takiej strony
+page-not-found-body = Ten adres donikąd nie prowadzi.
+closed-title = Ten stół jest zamknięty
+closed-empty = Wszyscy odeszli.
+closed-idle = Od dawna nic się tu nie działo.
+stopped-title = Stop. Kostka się nie zgadza.
+stopped-body = Twoje urządzenie sprawdziło rzut z serwera i nie jest to ten, który obiecano przed grą. Stąd nic więcej nie zostanie wysłane. Plansza stoi tak, jak stała, a dowody zostają na tym urządzeniu.
+stopped-history-body = Serwer opowiada inną historię tej gry niż ta, którą pamięta twoje urządzenie. Stąd nic więcej nie zostanie wysłane. Plansza stoi tak, jak stała, a dowody zostają na tym urządzeniu.
+stopped-detail = Co znaleziono
+failed-title = Nie można połączyć się ze stołem
+failed-body = { $reason }
+version-title = Strona jest nieaktualna
+version-body = Serwer mówi nowszym językiem. Wczytaj stronę ponownie, żeby grać dalej.
+reload = Wczytaj ponownie
+crashed = Coś się zepsuło na stronie. Twoja gra jest bezpieczna na serwerze.
+error-network = Serwer jest nieosiągalny. Sprawdź połączenie i spróbuj jeszcze raz.
+error-server = Serwer nie mógł tego teraz zrobić. Spróbuj jeszcze raz.
+error-too-many = Za dużo naraz. Odczekaj chwilę i spróbuj jeszcze raz.
+dismiss = Zamknij komunikat
+
+## Odmowy
+
+refused-not_host = Może to zrobić tylko gospodarz.
+refused-not_a_member = Najpierw zajmij miejsce.
+refused-no_such_seat = Tego miejsca nie ma w tej grze.
+refused-not_your_seat = Nie masz miejsca przy tym stole.
+refused-seat_taken = Ktoś był szybszy: to miejsce jest zajęte.
+refused-table_full = Wszystkie miejsca są zajęte. Możesz patrzeć.
+refused-too_few_players = Muszą być zajęte co najmniej dwa miejsca.
+refused-stale = Gra poszła już dalej.
+refused-not_your_turn = To nie twoja kolej.
+refused-roll_not_due = Teraz nie ma rzutu.
+refused-illegal_move = Ten pionek nie może tak pójść.
+refused-game_over = Gra jest skończona.
+refused-not_started = Gra się jeszcze nie zaczęła.
+refused-already_started = Gra już się zaczęła.
+refused-bad_name = Tego imienia nie można użyć.
+refused-rate_limited = Za dużo naraz. Odczekaj chwilę.
+refused-other = Odmowa. { $reason }
+
+## Tytuł okna
+
+title-turn = Twój ruch
+title-table = Stół { $code }

@@ -1,0 +1,90 @@
+//! Requests to the server.
+
+use ludo_protocol::{CreateTable, CreatedTable, ErrorBody, Me, TableCode};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Headers, RequestInit, Response};
+
+use super::words::{refusal, tr};
+
+/// Why a request was not answered as hoped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Failure {
+    /// The server was not reached, or did not answer in a way that can be read.
+    Unreachable,
+    /// The server answered with an error.
+    Answered { status: u16, code: String, message: String },
+}
+
+impl Failure {
+    /// A sentence for the person.
+    pub(super) fn sentence(&self) -> String {
+        match self {
+            Self::Unreachable => tr("error-network"),
+            Self::Answered { status: 429, .. } => tr("error-too-many"),
+            Self::Answered { status: 500.., .. } => tr("error-server"),
+            Self::Answered { code, message, .. } => refusal(code, message),
+        }
+    }
+}
+
+/// Makes sure that this browser has its cookie: without it the server would not know it again.
+pub(super) async fn session() -> Result<(), Failure> {
+    send("POST", "/api/session", None).await.map(drop)
+}
+
+/// Opens a table.
+pub(super) async fn open_table(wanted: &CreateTable) -> Result<TableCode, Failure> {
+    let response = send("POST", "/api/tables", Some(&json(wanted))).await?;
+    read::<CreatedTable>(&response).await.map(|created| created.code)
+}
+
+/// The tables of this browser.
+pub(super) async fn my_tables() -> Result<Me, Failure> {
+    read(&send("GET", "/api/me", None).await?).await
+}
+
+/// Whether there is such a table.
+pub(super) async fn table_is_there(code: &TableCode) -> Result<bool, Failure> {
+    match send("GET", &format!("/api/tables/{code}"), None).await {
+        Ok(_) => Ok(true),
+        Err(Failure::Answered { status: 404 | 410, .. }) => Ok(false),
+        Err(failure) => Err(failure),
+    }
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+async fn send(method: &str, path: &str, body: Option<&str>) -> Result<Response, Failure> {
+    let request = RequestInit::new();
+    request.set_method(method);
+    if let Some(body) = body {
+        request.set_body(&JsValue::from_str(body));
+        let headers = Headers::new().map_err(|_| Failure::Unreachable)?;
+        headers.set("content-type", "application/json").map_err(|_| Failure::Unreachable)?;
+        request.set_headers(&headers);
+    }
+    let answer = JsFuture::from(leptos::prelude::window().fetch_with_str_and_init(path, &request))
+        .await
+        .map_err(|_| Failure::Unreachable)?;
+    let response: Response = answer.dyn_into().map_err(|_| Failure::Unreachable)?;
+    if response.ok() {
+        return Ok(response);
+    }
+    let status = response.status();
+    let (code, message) = match read::<ErrorBody>(&response).await {
+        Ok(body) => (body.code.to_string(), body.message),
+        Err(_) => (String::new(), format!("HTTP {status}")),
+    };
+    Err(Failure::Answered { status, code, message })
+}
+
+async fn read<T: DeserializeOwned>(response: &Response) -> Result<T, Failure> {
+    let text = JsFuture::from(response.text().map_err(|_| Failure::Unreachable)?).await.map_err(|_| Failure::Unreachable)?;
+    serde_json::from_str(&text.as_string().unwrap_or_default()).map_err(|_| Failure::Unreachable)
+}

@@ -1,0 +1,66 @@
+//! What the person has set, kept in this browser.
+
+use leptos::prelude::*;
+
+use super::{storage, words};
+use crate::{Locale, Settings, Theme};
+
+const KEY: &str = "ludo.settings";
+
+thread_local! {
+    static SETTINGS: ArcRwSignal<Settings> = ArcRwSignal::new(Settings::default());
+}
+
+/// The settings; whoever reads them inside a view is told of changes.
+pub(super) fn settings() -> Settings {
+    SETTINGS.with(|settings| settings.get())
+}
+
+/// The settings as they are now, for handlers.
+pub(super) fn settings_now() -> Settings {
+    SETTINGS.with(|settings| settings.get_untracked())
+}
+
+/// Changes the settings, keeps them, and makes the page follow.
+pub(super) fn change(how: impl FnOnce(&mut Settings)) {
+    let mut new = settings_now();
+    how(&mut new);
+    storage::keep(KEY, &new.to_text());
+    follow(&new);
+    SETTINGS.with(|settings| settings.set(new));
+}
+
+/// Reads what was kept, at the start of the page.
+pub(super) fn recall() {
+    let kept = storage::kept(KEY).map(|text| Settings::from_text(&text)).unwrap_or_default();
+    follow(&kept);
+    SETTINGS.with(|settings| settings.set(kept));
+}
+
+fn follow(settings: &Settings) {
+    let chosen = settings.language.as_deref().and_then(Locale::from_tag);
+    words::set_locale(chosen.unwrap_or_else(browsers_language));
+    if let Some(root) = document().document_element() {
+        // A browser that refuses an attribute shows the page all the same.
+        let _ = match settings.theme {
+            Theme::Auto => root.remove_attribute("data-theme"),
+            Theme::Light => root.set_attribute("data-theme", "light"),
+            Theme::Dark => root.set_attribute("data-theme", "dark"),
+        };
+    }
+}
+
+fn browsers_language() -> Locale {
+    let tags: Vec<String> = window().navigator().languages().iter().filter_map(|tag| tag.as_string()).collect();
+    Locale::best(tags.iter().map(String::as_str))
+}
+
+/// The speed to move at now; nothing for no movement.
+pub(super) fn speed() -> Option<f64> {
+    let wants_less = window()
+        .match_media("(prefers-reduced-motion: reduce)")
+        .ok()
+        .flatten()
+        .is_some_and(|query| query.matches());
+    settings_now().motion.speed(wants_less)
+}
