@@ -1,6 +1,7 @@
 //! What client and server of a table say to each other: JSON text frames over one WebSocket a table.
 //!
-//! `docs/protocol.md` is the same in words, with examples, for whoever writes a client.
+//! `docs/protocol.md` is the same in words, with examples, for whoever writes a client. Only the shapes are here: what may
+//! be done when is decided by [`ludo_table`].
 //!
 //! ```
 //! use ludo_protocol::{ClientMessage, CommandId};
@@ -12,6 +13,8 @@
 //! assert_eq!(ClientMessage::parse(&text).unwrap(), message);
 //! ```
 
+#![forbid(unsafe_code)]
+
 mod code;
 mod command_id;
 mod error;
@@ -21,5 +24,8 @@ mod message;
 pub use code::{TableCode, TableCodeError};
 pub use command_id::{CommandId, CommandIdError};
 pub use error::{ErrorBody, ErrorCode};
-pub use http::{CreateTable, CreatedTable, Me, MyTable, TableState, TableSummary};
-pub use message::{ClientMessage, MAX_FRAME_BYTES, NumberedEvent, ParseError, ServerMessage, Snapshot, VERSION, Welcome};
+pub use http::{CreateTable, CreatedTable, Me, MyTable, SeatSummary, TableState, TableSummary};
+pub use message::{
+    ClientMessage, MAX_FRAME_BYTES, NumberedEvent, ParseError, ServerMessage, Snapshot, VERSION,
+    Welcome,
+};

@@ -1,8 +1,8 @@
 use ludo_dice::{GameId, Link, Tip};
 use ludo_rules::{Move, Seat};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::{BotKind, Name, Options};
+use crate::{BotKind, CloseReason, Name, Options};
 
 /// What a person at a table wants. The table answers with events or a [`Refusal`](crate::Refusal).
 ///
@@ -18,6 +18,9 @@ pub enum Command {
         /// The name to go by; needed from a newcomer, else the known one stays.
         #[serde(default)]
         name: Option<Name>,
+        /// The game that `tip` is for; goes with it.
+        #[serde(default)]
+        game: Option<GameId>,
         /// Tip of the sender's chain for this game.
         #[serde(default)]
         tip: Option<Tip>,
@@ -52,8 +55,9 @@ pub enum Command {
         options: Options,
     },
     /// Host only: begin the game with those who sit.
+    #[serde(deserialize_with = "nothing")]
     Begin,
-    /// Answer the begin with `link[1]` (spec/dice.md, order 4).
+    /// Answer the begin with `link[1]` of the chain whose tip the begin shows.
     Answer {
         /// The game that begins.
         game: GameId,
@@ -79,13 +83,54 @@ pub enum Command {
         mv: Move,
     },
     /// Give up.
+    #[serde(deserialize_with = "nothing")]
     Resign,
-    /// Leave: before the game the seat becomes open; in a game a bot plays on until one comes back.
+    /// Leave: before and after a game the seat becomes open; in a game a bot plays on until one comes back.
+    #[serde(deserialize_with = "nothing")]
     Leave,
     /// Play again after a time away: the seat is its person's again.
+    #[serde(deserialize_with = "nothing")]
     Return,
     /// After a game: set up another one at the same table.
+    #[serde(deserialize_with = "nothing")]
     Rematch,
+}
+
+impl Command {
+    /// The name that its JSON form has as `type`.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Sit { .. } => "sit",
+            Self::Chain { .. } => "chain",
+            Self::Rename { .. } => "rename",
+            Self::AddBot { .. } => "add_bot",
+            Self::Clear { .. } => "clear",
+            Self::SetOptions { .. } => "set_options",
+            Self::Begin => "begin",
+            Self::Answer { .. } => "answer",
+            Self::Roll { .. } => "roll",
+            Self::Move { .. } => "move",
+            Self::Resign => "resign",
+            Self::Leave => "leave",
+            Self::Return => "return",
+            Self::Rematch => "rematch",
+        }
+    }
+
+    /// Whether the table needs the server's link of the roll at hand for this command.
+    #[must_use]
+    pub const fn needs_link(&self) -> bool {
+        matches!(self, Self::Roll { .. })
+    }
+}
+
+/// The content of a command that has none: without this, serde would take anything.
+fn nothing<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Nothing {}
+    Nothing::deserialize(deserializer).map(|Nothing {}| ())
 }
 
 /// What only the driver of a table may do: it keeps the clock, hands in entropy, and plays bots and absent players.
@@ -100,7 +145,7 @@ pub enum DriverCommand {
         /// The move to make.
         mv: Move,
     },
-    /// A person has had no connection for too long.
+    /// A person has had no connection for too long: in a game the autopilot plays, before it the seat becomes open.
     Away {
         /// The seat.
         seat: Seat,
@@ -113,5 +158,13 @@ pub enum DriverCommand {
     /// The game cannot go on (the server's chain is lost): it ends `abandoned`.
     Abandon,
     /// Close the table.
-    Close(crate::CloseReason),
+    Close(CloseReason),
+}
+
+impl DriverCommand {
+    /// Whether the table needs the server's link of the roll or draw at hand for this command.
+    #[must_use]
+    pub const fn needs_link(&self) -> bool {
+        matches!(self, Self::Draw | Self::Roll)
+    }
 }

@@ -2,7 +2,7 @@ use ludo_dice::{GameId, Link, Tip};
 use ludo_rules::{BySeat, Face, Move, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::{BotKind, Member, Name, Options};
+use crate::{BotKind, By, CloseReason, Control, End, Member, Name, Options};
 
 /// What happened at a table. The state of a table is the fold of its events, on the server and in every client.
 ///
@@ -19,9 +19,9 @@ pub enum Event {
         /// Tip of the server's chain for this game.
         tip: Tip,
     },
-    /// Somebody became a member. The first to join is the host.
+    /// Somebody became a member. A number that was there before is the same person again.
     Joined {
-        /// The new member's number.
+        /// The member's number.
         member: Member,
         /// The name they go by.
         name: Name,
@@ -47,7 +47,8 @@ pub enum Event {
         /// Tip of the client's chain.
         tip: Tip,
     },
-    /// A person's seat became open again before the game: they got up, or the host removed them.
+    /// A person's seat became open again, before or after a game: they got up, were away for too long, or the host
+    /// removed them.
     Stood {
         /// The seat.
         seat: Seat,
@@ -64,7 +65,7 @@ pub enum Event {
         /// The seat.
         seat: Seat,
     },
-    /// The host's rights passed on.
+    /// A member is the host now: the first to sit down, or the one who sits here longest after the host left.
     Host {
         /// The new host.
         member: Member,
@@ -74,7 +75,7 @@ pub enum Event {
         /// All of them, as they are now.
         options: Options,
     },
-    /// The game begins: all that the draw will rest on (spec/dice.md, order 3).
+    /// The game begins: all that the draw will rest on.
     Begun {
         /// The game.
         game: GameId,
@@ -96,7 +97,7 @@ pub enum Event {
         links: BySeat<Option<Link>>,
         /// The seat that begins.
         first: Seat,
-        /// The position after this event (spec/notation.md).
+        /// The position after this event, as text.
         position: String,
     },
     /// A die was rolled. What follows without a choice (pass, void) has happened with it.
@@ -115,8 +116,10 @@ pub enum Event {
         by: By,
         /// What followed at once: `pass`, `void`, `back:25`; nothing where a token is to be chosen.
         outcome: Option<Move>,
-        /// The position after this event.
+        /// The position after this event, as text.
         position: String,
+        /// The moves to choose from now; none where no choice is due.
+        choices: Vec<Move>,
     },
     /// A token moved.
     Moved {
@@ -127,15 +130,19 @@ pub enum Event {
         mv: Move,
         /// Who chose it.
         by: By,
-        /// The position after this event.
+        /// The position after this event, as text.
         position: String,
+        /// The moves to choose from now (bonus steps); none where no choice is due.
+        choices: Vec<Move>,
     },
     /// A seat gave up: its tokens left the board, its place is the worst still open.
     Resigned {
         /// The seat.
         seat: Seat,
-        /// The position after this event.
+        /// The position after this event, as text.
         position: String,
+        /// The moves that the seat in turn can choose from now; none where no choice is due.
+        choices: Vec<Move>,
     },
     /// Somebody else plays a person's seat from now on, or its person plays it again.
     Controlled {
@@ -160,7 +167,7 @@ pub enum Event {
         /// Who asked.
         member: Member,
     },
-    /// The table is no more.
+    /// The table is no more; always the last event.
     Closed {
         /// Why.
         reason: CloseReason,
@@ -172,62 +179,39 @@ pub enum Event {
 pub struct SeatAtBegin {
     /// The name shown.
     pub name: Name,
+    /// The person whose seat it is; `None` for a bot's.
+    pub member: Option<Member>,
     /// The bot that owns the seat; `None` for a person's.
     pub bot: Option<BotKind>,
     /// Tip of the seat's chain, if its client brought one.
     pub tip: Option<Tip>,
 }
 
-/// Who rolled or chose: the marks of a record (spec/dice.md, "Rolls without a link").
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum By {
-    /// The owner of the seat: its person, or the bot whose seat it is.
-    Owner,
-    /// The owner, on a device that does not hold the seat's secret: `[%nolink]`.
-    OwnerNoLink,
-    /// The table, for an absent player: `[%auto]`.
-    Auto,
-    /// The owner rolled, and the table moved after a time-out: `[%automove]`.
-    AutoMove,
-    /// A bot in a person's seat: `[%bot NAME]`.
-    Bot(BotKind),
+impl Event {
+    /// The name that its JSON form has as `type`.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Opened { .. } => "opened",
+            Self::Joined { .. } => "joined",
+            Self::Renamed { .. } => "renamed",
+            Self::Sat { .. } => "sat",
+            Self::Chained { .. } => "chained",
+            Self::Stood { .. } => "stood",
+            Self::BotSat { .. } => "bot_sat",
+            Self::BotLeft { .. } => "bot_left",
+            Self::Host { .. } => "host",
+            Self::OptionsSet { .. } => "options_set",
+            Self::Begun { .. } => "begun",
+            Self::Answered { .. } => "answered",
+            Self::Drawn { .. } => "drawn",
+            Self::Rolled { .. } => "rolled",
+            Self::Moved { .. } => "moved",
+            Self::Resigned { .. } => "resigned",
+            Self::Controlled { .. } => "controlled",
+            Self::Over { .. } => "over",
+            Self::Rematch { .. } => "rematch",
+            Self::Closed { .. } => "closed",
+        }
+    }
 }
-
-/// Who plays a person's seat.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Control {
-    /// The person.
-    #[default]
-    Owner,
-    /// A bot: the person left a casual game.
-    Bot(BotKind),
-    /// The autopilot: the person is away.
-    Autopilot,
-}
-
-/// Why a game ended (`Termination` of a record).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum End {
-    /// All places were played out.
-    Normal,
-    /// The last place was decided by resigning.
-    Resigned,
-    /// The game reached its greatest number of rolls.
-    Limit,
-    /// Everybody left, or the server could not go on.
-    Abandoned,
-}
-
-/// Why a table was closed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum CloseReason {
-    /// All people left.
-    Empty,
-    /// Nothing happened for too long.
-    Idle,
-}
-

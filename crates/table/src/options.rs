@@ -1,6 +1,8 @@
 use ludo_rules::{Length, RuleSet, SeatSet};
 use serde::{Deserialize, Serialize};
 
+use crate::Refusal;
+
 /// What a table is opened with, and what its host can change until the game begins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -15,19 +17,27 @@ pub struct Options {
     pub auto_move: bool,
 }
 
-impl Default for Options {
-    fn default() -> Self {
-        Self { rules: RuleSet::default(), length: Length::default(), seats: SeatSet::ALL, auto_move: true }
+impl Options {
+    /// Whether a table can be opened with these.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::BadOptions`] where fewer than two seats can be taken.
+    pub fn check(&self) -> Result<(), Refusal> {
+        if self.seats.len() < 2 {
+            return Err(Refusal::BadOptions);
+        }
+        Ok(())
     }
 }
 
-/// The bots that can take a seat.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum BotKind {
-    /// Draws its move at random.
-    Random,
-    /// Captures, keeps safe, gets home.
-    #[default]
-    Simple,
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            rules: RuleSet::default(),
+            length: Length::default(),
+            seats: SeatSet::ALL,
+            auto_move: true,
+        }
+    }
 }
