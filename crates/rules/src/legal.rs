@@ -150,16 +150,17 @@ impl Rules {
         let tokens = position.tokens[seat];
         let waits = tokens[0] == 0;
         let mut moves = Moves::NONE;
-        if waits && face.get() == self.course.enter {
-            if let Some(captured) = self.entering(position, seat) {
-                moves.push(Move::Token {
-                    from: 0,
-                    to: 1,
-                    captured,
-                });
-                if self.set.forced {
-                    return moves;
-                }
+        if waits
+            && face.get() == self.course.enter
+            && let Some(captured) = self.entering(position, seat)
+        {
+            moves.push(Move::Token {
+                from: 0,
+                to: 1,
+                captured,
+            });
+            if self.set.forced {
+                return moves;
             }
         }
         let steps = match self.set.six {

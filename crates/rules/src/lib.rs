@@ -6,6 +6,7 @@
 extern crate alloc;
 
 mod autopilot;
+mod board;
 mod by_seat;
 mod captured;
 mod due;
@@ -30,6 +31,7 @@ mod serde_text;
 mod switches;
 mod text;
 
+pub use board::{Area, Board, Cell, Point, Spot};
 pub use by_seat::BySeat;
 pub use captured::Captured;
 pub use due::Due;

@@ -81,13 +81,13 @@ impl Rules {
         } else {
             Earns::Nothing
         };
-        if let Some(steps) = earned.steps() {
-            if !self.bonus_choices(&next, seat, steps).is_empty() {
-                return Position {
-                    due: Due::Bonus(steps),
-                    ..next
-                };
-            }
+        if let Some(steps) = earned.steps()
+            && !self.bonus_choices(&next, seat, steps).is_empty()
+        {
+            return Position {
+                due: Due::Bonus(steps),
+                ..next
+            };
         }
         // A 6 earns its roll through all bonuses. A move earns steps or a roll, never both, so a roll that a capture or
         // a token home earned has no bonus to wait for.

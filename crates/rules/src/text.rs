@@ -312,13 +312,12 @@ fn check_squares(rules: &Rules, position: &Position) -> Result<(), Reason> {
                 continue;
             };
             let counts = rules.counts(position, square);
-            if !rules.is_safe(square.into()) {
-                if let Some((rival, _)) = counts
+            if !rules.is_safe(square.into())
+                && let Some((rival, _)) = counts
                     .iter()
                     .find(|&(other, &count)| other != seat && count > 0)
-                {
-                    return Err(Reason::Rivals(seat, rival));
-                }
+            {
+                return Err(Reason::Rivals(seat, rival));
             }
             let crowded = match rules.set.own {
                 Own::Free | Own::Block => false,
