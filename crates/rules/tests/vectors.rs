@@ -1,4 +1,5 @@
 //! The engine against lines and counts that other programs made from the rules alone.
+#![allow(clippy::unwrap_used)]
 
 use ludo_rules::{Face, Move, parse_position, perft};
 use serde::Deserialize;
