@@ -1,1 +1,52 @@
-//! (to be written)
+//! What a server keeps: the events of its tables, the people, the secrets of its dice.
+//!
+//! The law of this crate: **what [`Store::append`] has acknowledged is never lost**, and an append that does not
+//! continue the table's history as the store knows it is refused, whoever asks. So a server that checks a command,
+//! appends its events, and only then shows them can be stopped at any moment.
+//!
+//! There are two stores, and one test suite for both: [`SqliteStore`] keeps everything in one file; [`MemoryStore`]
+//! is for tests, and fails when told to.
+//!
+//! Secrets are kept apart: a game's secret is encrypted under the [`HostKey`] before it gets here, and lies in a table
+//! of its own. A person's token is never kept, only its hash.
+//!
+//! ```
+//! use ludo_store::{MemoryStore, PersonId, Store, TokenHash};
+//! use ludo_table::Time;
+//!
+//! # let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+//! # runtime.block_on(async {
+//! let store = MemoryStore::new();
+//! let token = TokenHash::of(b"what the browser keeps");
+//! store.add_person(PersonId([1; 16]), token, Time(1)).await.unwrap();
+//! assert_eq!(store.person(token).await.unwrap(), Some(PersonId([1; 16])));
+//! # });
+//! ```
+#![forbid(unsafe_code)]
+
+mod append;
+mod digest;
+mod error;
+mod folder;
+mod hex;
+mod key;
+mod memory;
+mod person;
+mod private;
+mod saved;
+mod sealed;
+mod sqlite;
+mod store;
+
+pub use append::{Append, Base, CarriedOut, Create, Note, Origin, Standing};
+pub use digest::CommandDigest;
+pub use error::StoreError;
+pub use folder::{DataFolder, FolderError};
+pub use key::{HostKey, KeyError};
+pub use memory::MemoryStore;
+pub use person::{PersonId, TokenHash};
+pub use private::Private;
+pub use saved::{Due, Head, OwnTable, SavedMember, SavedTable, StoredEvent};
+pub use sealed::{SealError, Sealed};
+pub use sqlite::SqliteStore;
+pub use store::Store;

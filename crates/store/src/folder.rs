@@ -1,0 +1,91 @@
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::{HostKey, KeyError};
+
+/// The folder with all data of a server, held by one process at a time.
+///
+/// It holds `ludo.db` (with its `-wal` and `-shm`), `host.key` and `ludo.lock`. The lock is the operating system's, so
+/// it goes with the process, however that ends.
+#[derive(Debug)]
+pub struct DataFolder {
+    path: PathBuf,
+    _lock: File,
+}
+
+/// Why a data folder can't be used.
+#[derive(Debug, thiserror::Error)]
+pub enum FolderError {
+    /// Another process has it.
+    #[error(
+        "the data folder {0} is in use by another ludo process: stop that one first, or give this one a folder of its own with --data"
+    )]
+    InUse(PathBuf),
+    /// It can't be made or opened.
+    #[error("the data folder {path} cannot be used: {error}")]
+    Io {
+        /// The folder.
+        path: PathBuf,
+        /// What went wrong.
+        error: io::Error,
+    },
+}
+
+impl DataFolder {
+    /// Takes the folder, which is made if it is not there (for its owner's eyes only).
+    ///
+    /// # Errors
+    ///
+    /// If it can't be made, or another process has it.
+    pub fn open(path: &Path) -> Result<Self, FolderError> {
+        let failed = |error| FolderError::Io {
+            path: path.to_owned(),
+            error,
+        };
+        make(path).map_err(failed)?;
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        let lock = options.open(path.join("ludo.lock")).map_err(failed)?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Self {
+                path: path.to_owned(),
+                _lock: lock,
+            }),
+            Err(TryLockError::WouldBlock) => Err(FolderError::InUse(path.to_owned())),
+            Err(TryLockError::Error(error)) => Err(failed(error)),
+        }
+    }
+
+    /// The folder.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The database file.
+    #[must_use]
+    pub fn database(&self) -> PathBuf {
+        self.path.join("ludo.db")
+    }
+
+    /// The host's key; `entropy` becomes it on first use.
+    ///
+    /// # Errors
+    ///
+    /// As [`HostKey::load_or_make`].
+    pub fn host_key(&self, entropy: [u8; 32]) -> Result<HostKey, KeyError> {
+        HostKey::load_or_make(&self.path.join("host.key"), entropy)
+    }
+}
+
+fn make(path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        return Ok(());
+    }
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
+}

@@ -1,0 +1,169 @@
+//! The store in memory, which fails when told to.
+
+mod data;
+mod faults;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use async_trait::async_trait;
+use ludo_dice::GameId;
+use ludo_protocol::{CommandId, TableCode};
+use ludo_table::Time;
+
+use crate::{
+    Append, CarriedOut, Create, Due, Head, Note, OwnTable, PersonId, SavedTable, Sealed, Store,
+    StoreError, StoredEvent, TokenHash,
+};
+use data::Data;
+use faults::Faults;
+
+/// A store in memory for tests: keeps nothing, and fails or hesitates when told to.
+///
+/// ```
+/// use ludo_store::{MemoryStore, Store};
+///
+/// # let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+/// # runtime.block_on(async {
+/// let store = MemoryStore::new();
+/// store.fail_next(1);
+/// assert!(store.ready().await.is_err());
+/// assert!(store.ready().await.is_ok());
+/// # });
+/// ```
+#[derive(Debug, Default)]
+pub struct MemoryStore {
+    data: Mutex<Data>,
+    faults: Faults,
+}
+
+impl MemoryStore {
+    /// An empty store.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Makes the next `count` writes fail: nothing is written.
+    pub fn fail_next(&self, count: u32) {
+        self.faults.fail_next(count);
+    }
+
+    /// Makes the next `count` writes report a failure although they are done, as when a disk's answer is lost.
+    pub fn fail_after_next(&self, count: u32) {
+        self.faults.fail_after_next(count);
+    }
+
+    /// Makes all writes wait until [`release`](Self::release).
+    pub fn hold(&self) {
+        self.faults.hold(true);
+    }
+
+    /// Lets the writes go on that [`hold`](Self::hold) held.
+    pub fn release(&self) {
+        self.faults.hold(false);
+    }
+
+    /// Everything that is stored, as text: for tests that search it.
+    #[must_use]
+    pub fn dump(&self) -> String {
+        format!("{:?}", self.data())
+    }
+
+    fn data(&self) -> MutexGuard<'_, Data> {
+        self.data.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    async fn write(
+        &self,
+        write: impl FnOnce(&mut Data) -> Result<(), StoreError> + Send,
+    ) -> Result<(), StoreError> {
+        self.faults.before_write().await?;
+        write(&mut self.data())?;
+        self.faults.after_write()
+    }
+}
+
+#[async_trait]
+impl Store for MemoryStore {
+    async fn ready(&self) -> Result<(), StoreError> {
+        self.write(|_| Ok(())).await
+    }
+
+    async fn add_person(
+        &self,
+        person: PersonId,
+        token: TokenHash,
+        _at: Time,
+    ) -> Result<(), StoreError> {
+        self.write(|data| data.add_person(person, token)).await
+    }
+
+    async fn person(&self, token: TokenHash) -> Result<Option<PersonId>, StoreError> {
+        Ok(self.data().person(token))
+    }
+
+    async fn create(&self, create: Create) -> Result<(), StoreError> {
+        self.write(|data| data.create(create)).await
+    }
+
+    async fn append(&self, append: Append) -> Result<(), StoreError> {
+        self.write(|data| data.append(append)).await
+    }
+
+    async fn note(&self, note: Note) -> Result<(), StoreError> {
+        self.write(|data| data.note(note)).await
+    }
+
+    async fn head(&self, code: TableCode) -> Result<Option<Head>, StoreError> {
+        Ok(self.data().head(code))
+    }
+
+    async fn load(
+        &self,
+        code: TableCode,
+        from_start: bool,
+    ) -> Result<Option<SavedTable>, StoreError> {
+        Ok(self.data().load(code, from_start))
+    }
+
+    async fn events(
+        &self,
+        code: TableCode,
+        after: u64,
+        limit: u32,
+    ) -> Result<Vec<StoredEvent>, StoreError> {
+        Ok(self.data().events(code, after, limit))
+    }
+
+    async fn command(
+        &self,
+        code: TableCode,
+        person: PersonId,
+        command: CommandId,
+    ) -> Result<Option<CarriedOut>, StoreError> {
+        Ok(self.data().command(code, person, &command))
+    }
+
+    async fn secret(&self, game: GameId) -> Result<Option<Sealed>, StoreError> {
+        Ok(self.data().secret(game))
+    }
+
+    async fn tables_of(&self, person: PersonId, limit: u32) -> Result<Vec<OwnTable>, StoreError> {
+        Ok(self.data().tables_of(person, limit))
+    }
+
+    async fn opened_by(&self, person: PersonId) -> Result<u64, StoreError> {
+        Ok(self.data().opened_by(person))
+    }
+
+    async fn due(
+        &self,
+        after: Option<Due>,
+        until: Time,
+        limit: u32,
+    ) -> Result<Vec<Due>, StoreError> {
+        Ok(self.data().due(after.as_ref(), until, limit))
+    }
+
+    async fn close(&self) {}
+}

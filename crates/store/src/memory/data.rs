@@ -1,0 +1,260 @@
+use std::collections::{BTreeMap, HashMap};
+
+use ludo_dice::GameId;
+use ludo_protocol::{CommandId, TableCode};
+use ludo_table::Time;
+
+use crate::{
+    Append, Base, CarriedOut, Create, Due, Head, Note, OwnTable, PersonId, SavedMember, SavedTable,
+    Sealed, Standing, StoreError, StoredEvent, TokenHash,
+};
+
+/// What the tables of a database hold.
+#[derive(Debug, Default)]
+pub(super) struct Data {
+    people: HashMap<TokenHash, PersonId>,
+    tables: BTreeMap<String, Kept>,
+    secrets: HashMap<GameId, Sealed>,
+}
+
+#[derive(Debug)]
+struct Kept {
+    code: TableCode,
+    opened_by: PersonId,
+    head: Head,
+    base: Option<Base>,
+    events: Vec<StoredEvent>,
+    commands: HashMap<(PersonId, String), CarriedOut>,
+    members: Vec<SavedMember>,
+    changed_at: Time,
+}
+
+impl Data {
+    pub(super) fn add_person(
+        &mut self,
+        person: PersonId,
+        token: TokenHash,
+    ) -> Result<(), StoreError> {
+        if self.people.contains_key(&token) || self.people.values().any(|known| *known == person) {
+            return Err(StoreError::Failed(
+                "this person is there already".to_owned(),
+            ));
+        }
+        self.people.insert(token, person);
+        Ok(())
+    }
+
+    pub(super) fn person(&self, token: TokenHash) -> Option<PersonId> {
+        self.people.get(&token).copied()
+    }
+
+    pub(super) fn create(&mut self, create: Create) -> Result<(), StoreError> {
+        let Create { append, opened_by } = create;
+        let code = append.code;
+        if self.table(code).is_some() {
+            return Err(StoreError::CodeTaken(code));
+        }
+        self.known(opened_by)?;
+        let head = Head {
+            seq: 0,
+            standing: Standing::Running,
+            wake_at: None,
+            summary: String::new(),
+        };
+        let kept = Kept {
+            code,
+            opened_by,
+            head,
+            base: None,
+            events: Vec::new(),
+            commands: HashMap::new(),
+            members: Vec::new(),
+            changed_at: append.at,
+        };
+        self.tables.insert(code.to_string(), kept);
+        self.append(append)
+    }
+
+    pub(super) fn append(&mut self, append: Append) -> Result<(), StoreError> {
+        let code = append.code;
+        if let Some(origin) = &append.origin {
+            self.known(origin.person)?;
+            if let Some(carried_out) = self.command(code, origin.person, &origin.command) {
+                return Err(StoreError::Repeated(carried_out));
+            }
+        }
+        let table = self
+            .tables
+            .get_mut(&code.to_string())
+            .ok_or(StoreError::NoTable(code))?;
+        if table.head.seq != append.expected {
+            return Err(StoreError::Stale {
+                code,
+                expected: append.expected,
+            });
+        }
+        let (last, private) = (append.last(), append.private());
+        for (event, seq) in append.events.into_iter().zip(append.expected + 1..) {
+            table.events.push(StoredEvent {
+                seq,
+                at: append.at,
+                event,
+                private: private.clone(),
+            });
+        }
+        if let Some(origin) = append.origin {
+            let carried_out = CarriedOut {
+                seq: last,
+                digest: origin.digest,
+            };
+            table
+                .commands
+                .insert((origin.person, origin.command.to_string()), carried_out);
+            if let Some(member) = append.joined {
+                table.members.retain(|known| known.person != origin.person);
+                table.members.push(SavedMember {
+                    person: origin.person,
+                    member,
+                    gone: None,
+                });
+            }
+        }
+        table.head = Head {
+            seq: last,
+            standing: append.standing,
+            wake_at: append.wake_at,
+            summary: append.summary,
+        };
+        table.changed_at = append.at;
+        if append.base.is_some() {
+            table.base = append.base;
+        }
+        self.secrets.extend(append.secret);
+        if let Some(game) = append.spent {
+            self.secrets.remove(&game);
+        }
+        Ok(())
+    }
+
+    pub(super) fn note(&mut self, note: Note) -> Result<(), StoreError> {
+        let table = self
+            .tables
+            .get_mut(&note.code.to_string())
+            .ok_or(StoreError::NoTable(note.code))?;
+        table.head.wake_at = note.wake_at;
+        for (person, gone) in note.gone {
+            for member in &mut table.members {
+                if member.person == person {
+                    member.gone = gone;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn head(&self, code: TableCode) -> Option<Head> {
+        Some(self.table(code)?.head.clone())
+    }
+
+    pub(super) fn load(&self, code: TableCode, from_start: bool) -> Option<SavedTable> {
+        let table = self.table(code)?;
+        let base = table.base.clone().filter(|_| !from_start);
+        let after = base.as_ref().map_or(0, |base| base.seq);
+        Some(SavedTable {
+            head: table.head.clone(),
+            base,
+            events: self.events(code, after, u32::MAX),
+            members: table.members.clone(),
+        })
+    }
+
+    pub(super) fn events(&self, code: TableCode, after: u64, limit: u32) -> Vec<StoredEvent> {
+        let events = self
+            .table(code)
+            .map(|table| table.events.as_slice())
+            .unwrap_or_default();
+        let later = events.iter().filter(|event| event.seq > after);
+        later
+            .take(usize::try_from(limit).unwrap_or(usize::MAX))
+            .cloned()
+            .collect()
+    }
+
+    pub(super) fn command(
+        &self,
+        code: TableCode,
+        person: PersonId,
+        command: &CommandId,
+    ) -> Option<CarriedOut> {
+        self.table(code)?
+            .commands
+            .get(&(person, command.to_string()))
+            .copied()
+    }
+
+    pub(super) fn secret(&self, game: GameId) -> Option<Sealed> {
+        self.secrets.get(&game).cloned()
+    }
+
+    pub(super) fn tables_of(&self, person: PersonId, limit: u32) -> Vec<OwnTable> {
+        let mut tables: Vec<&Kept> = self
+            .tables
+            .values()
+            .filter(|table| table.head.standing != Standing::Closed)
+            .collect();
+        tables.sort_by_key(|table| std::cmp::Reverse(table.changed_at));
+        let own = |table: &Kept| -> Option<OwnTable> {
+            let member = table
+                .members
+                .iter()
+                .find(|member| member.person == person)?
+                .member;
+            Some(OwnTable {
+                code: table.code,
+                member,
+                summary: table.head.summary.clone(),
+            })
+        };
+        tables
+            .into_iter()
+            .filter_map(own)
+            .take(usize::try_from(limit).unwrap_or(usize::MAX))
+            .collect()
+    }
+
+    pub(super) fn opened_by(&self, person: PersonId) -> u64 {
+        let tables = self.tables.values();
+        tables
+            .filter(|table| table.opened_by == person && table.head.standing == Standing::Running)
+            .count() as u64
+    }
+
+    pub(super) fn due(&self, after: Option<&Due>, until: Time, limit: u32) -> Vec<Due> {
+        let key = |due: &Due| (due.at, due.code.to_string());
+        let after = after.map(key);
+        let due = self.tables.values().filter_map(|table| {
+            Some(Due {
+                at: table.head.wake_at?,
+                code: table.code,
+            })
+        });
+        let mut due: Vec<Due> = due
+            .filter(|due| due.at <= until && after.as_ref().is_none_or(|after| key(due) > *after))
+            .collect();
+        due.sort_by_key(key);
+        due.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+        due
+    }
+
+    fn table(&self, code: TableCode) -> Option<&Kept> {
+        self.tables.get(&code.to_string())
+    }
+
+    fn known(&self, person: PersonId) -> Result<(), StoreError> {
+        if self.people.values().any(|known| *known == person) {
+            Ok(())
+        } else {
+            Err(StoreError::Failed(format!("there is no person {person}")))
+        }
+    }
+}

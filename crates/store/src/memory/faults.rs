@@ -1,0 +1,57 @@
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use tokio::sync::watch;
+
+use crate::StoreError;
+
+/// What is to go wrong.
+#[derive(Debug)]
+pub(super) struct Faults {
+    before: AtomicU32,
+    after: AtomicU32,
+    held: watch::Sender<bool>,
+}
+
+impl Default for Faults {
+    fn default() -> Self {
+        Self {
+            before: AtomicU32::new(0),
+            after: AtomicU32::new(0),
+            held: watch::Sender::new(false),
+        }
+    }
+}
+
+impl Faults {
+    pub(super) fn fail_next(&self, count: u32) {
+        self.before.store(count, Ordering::SeqCst);
+    }
+
+    pub(super) fn fail_after_next(&self, count: u32) {
+        self.after.store(count, Ordering::SeqCst);
+    }
+
+    pub(super) fn hold(&self, held: bool) {
+        self.held.send_replace(held);
+    }
+
+    pub(super) async fn before_write(&self) -> Result<(), StoreError> {
+        // The sender lives in `self`, so waiting can't fail.
+        let _ = self.held.subscribe().wait_for(|held| !held).await;
+        take_one(&self.before)
+    }
+
+    pub(super) fn after_write(&self) -> Result<(), StoreError> {
+        take_one(&self.after)
+    }
+}
+
+fn take_one(faults: &AtomicU32) -> Result<(), StoreError> {
+    let taken = faults.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |count| {
+        count.checked_sub(1)
+    });
+    match taken {
+        Ok(_) => Err(StoreError::Failed("a fault was injected".to_owned())),
+        Err(_) => Ok(()),
+    }
+}

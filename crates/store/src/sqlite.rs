@@ -1,0 +1,164 @@
+//! The store in one SQLite file: one writer task with group commit, and a pool of readers.
+
+mod read;
+mod schema;
+mod write;
+mod writer;
+
+use std::path::Path;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use ludo_dice::GameId;
+use ludo_protocol::{CommandId, TableCode};
+use ludo_table::Time;
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use sqlx::{ConnectOptions, Connection};
+
+use crate::{
+    Append, CarriedOut, Create, Due, Head, Note, OwnTable, PersonId, SavedTable, Sealed, Store,
+    StoreError, StoredEvent, TokenHash,
+};
+use write::Write;
+use writer::Writer;
+
+/// Readers that work at once.
+const READERS: u32 = 4;
+
+/// How long a connection waits for another one's lock. Only tools from outside can hold one for long.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The store in one SQLite file.
+///
+/// The journal is a write-ahead log that is flushed to the disk before a write is answered (`synchronous = FULL`).
+/// Writes that come while the disk is busy go into one transaction together.
+#[derive(Debug)]
+pub struct SqliteStore {
+    writer: Writer,
+    readers: SqlitePool,
+}
+
+impl SqliteStore {
+    /// Opens the database in a file, which is made if it is not there, and brings it up to date.
+    ///
+    /// # Errors
+    ///
+    /// If the file can't be used, or was written by a newer version of this program.
+    pub async fn open(path: &Path) -> Result<Self, StoreError> {
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(BUSY_TIMEOUT)
+            // Spent secrets are wiped from the file, not only unlinked in it.
+            .pragma("secure_delete", "ON")
+            .disable_statement_logging();
+        let mut connection = options.connect().await?;
+        schema::migrate(&mut connection).await?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .connect_with(options.clone().pragma("query_only", "ON"))
+            .await?;
+        Ok(Self {
+            writer: Writer::start(options, connection),
+            readers,
+        })
+    }
+}
+
+#[async_trait]
+impl Store for SqliteStore {
+    async fn ready(&self) -> Result<(), StoreError> {
+        self.writer.write(Write::Nothing).await?;
+        self.readers.acquire().await?.ping().await?;
+        Ok(())
+    }
+
+    async fn add_person(
+        &self,
+        person: PersonId,
+        token: TokenHash,
+        at: Time,
+    ) -> Result<(), StoreError> {
+        self.writer.write(Write::Person { person, token, at }).await
+    }
+
+    async fn person(&self, token: TokenHash) -> Result<Option<PersonId>, StoreError> {
+        read::person(&self.readers, token).await
+    }
+
+    async fn create(&self, create: Create) -> Result<(), StoreError> {
+        self.writer.write(Write::Create(Box::new(create))).await
+    }
+
+    async fn append(&self, append: Append) -> Result<(), StoreError> {
+        self.writer.write(Write::Append(Box::new(append))).await
+    }
+
+    async fn note(&self, note: Note) -> Result<(), StoreError> {
+        self.writer.write(Write::Note(note)).await
+    }
+
+    async fn head(&self, code: TableCode) -> Result<Option<Head>, StoreError> {
+        let mut connection = self.readers.acquire().await?;
+        Ok(read::row(&mut connection, code).await?.map(|row| row.head))
+    }
+
+    async fn load(
+        &self,
+        code: TableCode,
+        from_start: bool,
+    ) -> Result<Option<SavedTable>, StoreError> {
+        read::table(&self.readers, code, from_start).await
+    }
+
+    async fn events(
+        &self,
+        code: TableCode,
+        after: u64,
+        limit: u32,
+    ) -> Result<Vec<StoredEvent>, StoreError> {
+        let mut connection = self.readers.acquire().await?;
+        read::events(&mut connection, code, after, limit.into()).await
+    }
+
+    async fn command(
+        &self,
+        code: TableCode,
+        person: PersonId,
+        command: CommandId,
+    ) -> Result<Option<CarriedOut>, StoreError> {
+        let mut connection = self.readers.acquire().await?;
+        read::command(&mut connection, code, person, &command).await
+    }
+
+    async fn secret(&self, game: GameId) -> Result<Option<Sealed>, StoreError> {
+        read::secret(&self.readers, game).await
+    }
+
+    async fn tables_of(&self, person: PersonId, limit: u32) -> Result<Vec<OwnTable>, StoreError> {
+        read::tables_of(&self.readers, person, limit).await
+    }
+
+    async fn opened_by(&self, person: PersonId) -> Result<u64, StoreError> {
+        read::opened_by(&self.readers, person).await
+    }
+
+    async fn due(
+        &self,
+        after: Option<Due>,
+        until: Time,
+        limit: u32,
+    ) -> Result<Vec<Due>, StoreError> {
+        read::due(&self.readers, after, until, limit).await
+    }
+
+    async fn close(&self) {
+        self.writer.close().await;
+        self.readers.close().await;
+    }
+}

@@ -1,0 +1,86 @@
+use async_trait::async_trait;
+use ludo_dice::GameId;
+use ludo_protocol::{CommandId, TableCode};
+use ludo_table::Time;
+
+use crate::{
+    Append, CarriedOut, Create, Due, Head, Note, OwnTable, PersonId, SavedTable, Sealed,
+    StoreError, StoredEvent, TokenHash,
+};
+
+/// Where a server keeps what must not be lost.
+///
+/// Writes that have been answered with `Ok` are durable, and every later read sees them.
+#[async_trait]
+pub trait Store: Send + Sync + 'static {
+    /// Whether the store can write and read right now.
+    async fn ready(&self) -> Result<(), StoreError>;
+
+    /// Keeps a new person.
+    async fn add_person(
+        &self,
+        person: PersonId,
+        token: TokenHash,
+        at: Time,
+    ) -> Result<(), StoreError>;
+
+    /// The person with this token.
+    async fn person(&self, token: TokenHash) -> Result<Option<PersonId>, StoreError>;
+
+    /// Keeps a new table. Refused if its code is, or ever was, a table's.
+    async fn create(&self, create: Create) -> Result<(), StoreError>;
+
+    /// Makes what happened at a table durable. Refused if the table does not stand where the writer believes, or has
+    /// carried out this command before.
+    async fn append(&self, append: Append) -> Result<(), StoreError>;
+
+    /// Keeps what a table remembers besides its events.
+    async fn note(&self, note: Note) -> Result<(), StoreError>;
+
+    /// Where a table stands.
+    async fn head(&self, code: TableCode) -> Result<Option<Head>, StoreError>;
+
+    /// Everything that it takes to go on with a table. With `from_start` its base is left aside.
+    async fn load(
+        &self,
+        code: TableCode,
+        from_start: bool,
+    ) -> Result<Option<SavedTable>, StoreError>;
+
+    /// Events of a table after number `after`, at most `limit` of them.
+    async fn events(
+        &self,
+        code: TableCode,
+        after: u64,
+        limit: u32,
+    ) -> Result<Vec<StoredEvent>, StoreError>;
+
+    /// A command, if it was carried out.
+    async fn command(
+        &self,
+        code: TableCode,
+        person: PersonId,
+        command: CommandId,
+    ) -> Result<Option<CarriedOut>, StoreError>;
+
+    /// The secret of a game, as long as it is needed.
+    async fn secret(&self, game: GameId) -> Result<Option<Sealed>, StoreError>;
+
+    /// The tables that are not closed and at which a person is a member, the one that changed last first.
+    async fn tables_of(&self, person: PersonId, limit: u32) -> Result<Vec<OwnTable>, StoreError>;
+
+    /// The number of tables that a person has opened and at which a game is waiting or running.
+    async fn opened_by(&self, person: PersonId) -> Result<u64, StoreError>;
+
+    /// Tables that want to be looked at until `until`, in order, those that come after `after` (the last of the answer
+    /// before, or nothing at first).
+    async fn due(
+        &self,
+        after: Option<Due>,
+        until: Time,
+        limit: u32,
+    ) -> Result<Vec<Due>, StoreError>;
+
+    /// Finishes what was asked and takes nothing more.
+    async fn close(&self);
+}

@@ -1,0 +1,216 @@
+//! What only a store on disk does.
+
+#[allow(dead_code)]
+mod suite;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use ludo_dice::{GameId, Secret};
+use ludo_store::{Append, Create, HostKey, SqliteStore, Store, StoreError, TokenHash};
+use sqlx::{ConnectOptions, Connection, Executor};
+use suite::{ANIA, Shared, append, code, create, event, opened, people, renamed};
+
+async fn open(file: &Path) -> Shared {
+    Arc::new(SqliteStore::open(file).await.unwrap())
+}
+
+#[tokio::test]
+async fn everything_is_there_after_reopening() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ludo.db");
+    let store = open(&file).await;
+    people(&store).await;
+    create(&store, 1).await.unwrap();
+    for seq in 1..=20 {
+        store
+            .append(event(code(1), seq, renamed(1, "A")))
+            .await
+            .unwrap();
+    }
+    let before = store.load(code(1), false).await.unwrap().unwrap();
+    store.close().await;
+    assert_eq!(
+        store.append(append(code(1), 21)).await,
+        Err(StoreError::Stopped)
+    );
+
+    let store = open(&file).await;
+    assert_eq!(store.load(code(1), false).await.unwrap(), Some(before));
+    assert_eq!(
+        store.person(TokenHash::of(b"ania")).await.unwrap(),
+        Some(ANIA)
+    );
+    assert_eq!(create(&store, 1).await, Err(StoreError::CodeTaken(code(1))));
+}
+
+#[tokio::test]
+async fn what_was_acknowledged_survives_a_store_that_is_never_closed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ludo.db");
+    let store = open(&file).await;
+    people(&store).await;
+    create(&store, 1).await.unwrap();
+    // As after a power cut: the files as they are now, without anything that closing would do.
+    let copy = tempfile::tempdir().unwrap();
+    for name in ["ludo.db", "ludo.db-wal"] {
+        std::fs::copy(folder.path().join(name), copy.path().join(name)).unwrap();
+    }
+    let copied = open(&copy.path().join("ludo.db")).await;
+    assert_eq!(
+        copied
+            .load(code(1), false)
+            .await
+            .unwrap()
+            .unwrap()
+            .events
+            .len(),
+        1
+    );
+}
+
+#[tokio::test]
+async fn a_second_store_on_the_same_file_does_not_make_history_fork() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ludo.db");
+    let (one, two) = (open(&file).await, open(&file).await);
+    people(&one).await;
+    create(&one, 1).await.unwrap();
+    let mut passed = 0;
+    for seq in 1..=20 {
+        let (a, b) = tokio::join!(
+            one.append(event(code(1), seq, renamed(1, "A"))),
+            two.append(event(code(1), seq, renamed(1, "B")))
+        );
+        passed += u32::from(a.is_ok()) + u32::from(b.is_ok());
+        assert!(a.is_ok() != b.is_ok(), "{a:?} {b:?}");
+    }
+    assert_eq!(passed, 20);
+}
+
+#[tokio::test]
+async fn data_of_a_newer_program_is_refused_with_a_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ludo.db");
+    open(&file).await.close().await;
+    let mut connection = connect(&file).await;
+    connection
+        .execute("INSERT INTO versions (version) VALUES (999)")
+        .await
+        .unwrap();
+    connection.close().await.unwrap();
+    let error = SqliteStore::open(&file).await.unwrap_err();
+    assert_eq!(
+        error,
+        StoreError::TooNew {
+            found: 999,
+            known: 1
+        }
+    );
+    assert!(error.to_string().contains("use a newer program"), "{error}");
+}
+
+#[tokio::test]
+async fn damage_is_told_and_not_played_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ludo.db");
+    let store = open(&file).await;
+    people(&store).await;
+    create(&store, 1).await.unwrap();
+    for seq in 1..=3 {
+        store
+            .append(event(code(1), seq, renamed(1, "A")))
+            .await
+            .unwrap();
+    }
+    let mut connection = connect(&file).await;
+    connection
+        .execute("UPDATE events SET event = '{}' WHERE seq = 2")
+        .await
+        .unwrap();
+    let broken = store.load(code(1), false).await.unwrap_err();
+    assert!(broken.to_string().contains("event 2 of table"), "{broken}");
+    connection
+        .execute("DELETE FROM events WHERE seq = 2")
+        .await
+        .unwrap();
+    let missing = store.load(code(1), false).await.unwrap_err();
+    assert!(
+        missing
+            .to_string()
+            .contains("events 1 to 4 are not all there"),
+        "{missing}"
+    );
+    connection
+        .execute("UPDATE tables SET standing = 7")
+        .await
+        .unwrap();
+    assert!(matches!(
+        store.head(code(1)).await,
+        Err(StoreError::Corrupt { .. })
+    ));
+    connection.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn secrets_and_tokens_are_not_in_the_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ludo.db");
+    let store = open(&file).await;
+    let token = b"0123456789abcdef-a-token-that-is-nowhere";
+    store
+        .add_person(ANIA, TokenHash::of(token), ludo_table::Time(1))
+        .await
+        .unwrap();
+    let key = HostKey::from_entropy([5; 32]);
+    let secret: [u8; 32] = std::array::from_fn(|n| 0xa1 + n as u8);
+    let game = GameId([1; 16]);
+    let sealed = key.seal(game, &Secret::from_entropy(secret), [6; 24]);
+    let text = sealed.to_string();
+    let append = Append {
+        secret: Some((game, sealed)),
+        ..event(code(1), 0, opened(1))
+    };
+    store
+        .create(Create {
+            append,
+            opened_by: ANIA,
+        })
+        .await
+        .unwrap();
+
+    let hex: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
+    let holds = |needle: &[u8]| -> bool {
+        std::fs::read_dir(folder.path()).unwrap().any(|entry| {
+            let bytes = std::fs::read(entry.unwrap().path()).unwrap();
+            bytes.windows(needle.len()).any(|window| window == needle)
+        })
+    };
+    assert!(holds(text.as_bytes()), "the search would find it");
+    for needle in [
+        &secret[..],
+        hex.as_bytes(),
+        hex.to_uppercase().as_bytes(),
+        token,
+    ] {
+        assert!(!holds(needle));
+    }
+    // Once it is spent, it is wiped, not only unlinked.
+    store
+        .append(Append {
+            spent: Some(game),
+            ..event(code(1), 1, renamed(1, "A"))
+        })
+        .await
+        .unwrap();
+    store.close().await;
+    assert!(!holds(text.as_bytes()));
+}
+
+async fn connect(file: &Path) -> sqlx::SqliteConnection {
+    sqlx::sqlite::SqliteConnectOptions::new()
+        .filename(file)
+        .connect()
+        .await
+        .unwrap()
+}
