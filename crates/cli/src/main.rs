@@ -1,2 +1,37 @@
-//! The one binary.
-fn main() {}
+//! `ludo`, the one binary. Each subcommand is a module with its arguments and a `run`.
+
+mod failure;
+mod json;
+mod next;
+mod perft;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use failure::Failure;
+
+/// Ludo: the rules on the command line.
+#[derive(Parser)]
+#[command(name = "ludo", version, arg_required_else_help = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Next(next::Arguments),
+    Perft(perft::Arguments),
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::Next(arguments) => next::run(&arguments),
+        Command::Perft(arguments) => perft::run(&arguments),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
