@@ -3,6 +3,8 @@
 //! Tried in this order: the target is there; `rustup target add`, with a time limit; Debian's `rustc-web`, unpacked
 //! into the target folder, which needs neither root nor rustup's server.
 
+use std::env;
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -20,9 +22,9 @@ pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 /// How long `rustup target add` may take: a slow line is given its time, a dead one is not waited for.
 const RUSTUP_LIMIT: Duration = Duration::from_secs(120);
 
-/// What Debian calls a compiler that it keeps new enough for browsers, its standard library for the machine itself
-/// (build scripts and macros) and that library's source (for the page).
-const DEBIAN_PACKAGES: [&str; 3] = ["rustc-web", "libstd-rust-web-dev", "rust-web-src"];
+/// What Debian calls the compiler that it keeps new enough for browsers, and its standard library's source. Cargo
+/// stays the toolchain's own.
+const DEBIAN_PACKAGES: [&str; 2] = ["rustc-web", "rust-web-src"];
 
 /// A compiler that can build the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,6 +37,8 @@ pub(crate) enum WasmCompiler {
         rustc: PathBuf,
         /// The linker.
         linker: PathBuf,
+        /// Where the compiler's shared libraries are, as LD_LIBRARY_PATH says it.
+        libraries: OsString,
     },
 }
 
@@ -76,8 +80,14 @@ impl WasmCompiler {
         command
             .args([subcommand, "--target", TARGET, "--target-dir"])
             .arg(self.target_folder(workspace));
-        if let Self::Debian { rustc, linker } = self {
+        if let Self::Debian {
+            rustc,
+            linker,
+            libraries,
+        } = self
+        {
             command
+                .env("LD_LIBRARY_PATH", libraries)
                 .env("RUSTC", rustc)
                 .env("RUSTC_BOOTSTRAP", "1")
                 .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
@@ -106,7 +116,12 @@ impl WasmCompiler {
         }
         let rustc = root.join("usr/bin/rustc");
         let linker = linker()?;
-        Ok(Self::Debian { rustc, linker })
+        let libraries = env::join_paths(debian::libraries(&root))?;
+        Ok(Self::Debian {
+            rustc,
+            linker,
+            libraries,
+        })
     }
 }
 
