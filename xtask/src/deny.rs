@@ -1,6 +1,7 @@
 //! Licences, sources and bans of what we depend on, by cargo-deny and `deny.toml`.
 
 use std::env;
+use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -9,28 +10,23 @@ use anyhow::{Context, Result};
 use crate::process::{self, cargo};
 use crate::workspace::Workspace;
 
-/// The release that is installed where none is there.
-const VERSION: &str = "0.18.9";
+/// The release that `deny.toml` is written for.
+const VERSION: &str = "0.20.2";
 
 /// Runs it. Advisories are not asked for: they need the network, and a new one would turn yesterday's green red.
 pub(crate) fn deny(workspace: &Workspace) -> Result<()> {
-    let program = get(workspace)?;
-    process::run(Command::new(program).current_dir(workspace.root()).args([
-        "--log-level",
-        "warn",
-        "--offline",
-        "--locked",
-        "check",
-        "--hide-inclusion-graph",
-        "bans",
-        "licenses",
-        "sources",
-    ]))
+    let mut deny = Command::new(get(workspace)?);
+    deny.current_dir(workspace.root())
+        .args(["--log-level", "warn", "--locked", "check"]);
+    process::run(deny.args(["--hide-inclusion-graph", "bans", "licenses", "sources"]))
 }
 
-/// The one on PATH, else one of our own, built once.
+/// The one on PATH if it is of this release, else one of our own, built once.
 fn get(workspace: &Workspace) -> Result<PathBuf> {
-    if let Some(found) = process::on_path(&["cargo-deny"]) {
+    if let Some(found) = process::on_path(&["cargo-deny"])
+        && process::output(Command::new(&found).arg("--version"))
+            .is_ok_and(|said| said.ends_with(VERSION))
+    {
         return Ok(found);
     }
     let root = workspace.tools().join(format!("cargo-deny-{VERSION}"));
@@ -40,22 +36,25 @@ fn get(workspace: &Workspace) -> Result<PathBuf> {
             "building cargo-deny {VERSION} into {}, once",
             root.display()
         );
+        let build = workspace.tools().join("build");
         // Unoptimised: it runs for a second, and building it optimised takes minutes.
-        process::run(
-            cargo()
-                .args([
-                    "install",
-                    "--quiet",
-                    "--debug",
-                    "--locked",
-                    "cargo-deny",
-                    "--version",
-                    VERSION,
-                    "--root",
-                ])
-                .arg(&root),
-        )
-        .context("cargo-deny could not be built")?;
+        let mut install = cargo();
+        install.args([
+            "install",
+            "--quiet",
+            "--debug",
+            "--locked",
+            "cargo-deny",
+            "--version",
+            VERSION,
+        ]);
+        install
+            .arg("--root")
+            .arg(&root)
+            .arg("--target-dir")
+            .arg(&build);
+        process::run(&mut install).context("cargo-deny could not be built")?;
+        fs::remove_dir_all(&build)?;
     }
     Ok(program)
 }

@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn an_empty_folder_is_no_target() {
-        let folder = std::env::temp_dir().join(format!("ludo-xtask-target-{}", std::process::id()));
+        let folder = env::temp_dir().join(format!("ludo-xtask-target-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         assert!(!holds_core(&folder));
         fs::write(folder.join("libcore-0123.rlib"), "").unwrap();
