@@ -147,7 +147,7 @@ impl MyTable {
         Self {
             code,
             state: TableState::of(table),
-            rules: table.options().rules.clone(),
+            rules: table.options().rules,
             seat,
             names: BySeat::from_fn(|seat| table.name_at(seat).map(Into::into)),
             your_turn: seat.is_some() && table.turn() == seat,

@@ -68,18 +68,14 @@ impl Table {
             (_, Stage::Playing { .. }) => return Err(Refusal::TooLate),
             (_, Stage::Over { .. }) => return Err(Refusal::GameOver),
         }
-        let Stage::Drawing {
-            seats, answered, ..
-        } = &self.stage
-        else {
+        let Stage::Drawing { answered, .. } = &self.stage else {
             return Err(Refusal::NotStarted);
         };
         let server_link = hand.server_link.ok_or(Refusal::Unavailable)?;
-        // A link that does not lead to its seat's tip is as good as none.
-        let links = BySeat::from_fn(|seat| {
-            let tip = seats[seat].as_ref()?.tip?;
-            hand.links[seat].filter(|link| answered.contains(seat) && link.leads_to(&tip.0, 1))
-        });
+        let links = BySeat::from_fn(|seat| hand.links[seat].filter(|_| answered.contains(seat)));
+        if answered.iter().any(|seat| links[seat].is_none()) {
+            return Err(Refusal::Unavailable);
+        }
         let (_, first) = self.draw(server_link, &links).map_err(internal)?;
         let position = self.outset(first).map_err(internal)?.text();
         draft.push(Event::Drawn {

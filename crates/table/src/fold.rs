@@ -290,9 +290,10 @@ impl Table {
         let (Stage::Drawing { answered, .. }, Some(begin)) = (&self.stage, self.begin()) else {
             return Err(Wrong::Begin);
         };
+        // Nobody's answer is left out: it was there, and right.
         if let Some((seat, _)) = links
             .iter()
-            .find(|(seat, link)| link.is_some() && !answered.contains(*seat))
+            .find(|(seat, link)| link.is_some() != answered.contains(*seat))
         {
             return Err(Wrong::Seat(seat));
         }

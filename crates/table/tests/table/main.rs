@@ -1,0 +1,13 @@
+//! The table as a driver and its people see it: commands in, events out.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod control;
+mod desk;
+mod games;
+mod phases;
+mod random;
+mod seats;
+mod snapshots;
+mod tampering;
+mod turns;
