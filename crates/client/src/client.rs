@@ -1,0 +1,518 @@
+use std::collections::VecDeque;
+
+use ludo_dice::GameId;
+use ludo_protocol::{ClientMessage, ErrorBody, NumberedEvent, TableCode};
+use ludo_rules::{BySeat, Due, Move};
+use ludo_table::{Chair, Command, Member, Phase, Refusal, Time};
+
+use crate::fold::Fold;
+use crate::jitter::Jitter;
+use crate::keeper::{Claim, Keeper};
+use crate::kept::Kept;
+use crate::queue::{Origin, Queue};
+use crate::wire::{State, Step, Wire};
+use crate::{Effect, Evidence, Input, Intent, Plan, Refused, Stopped};
+
+/// A time between two inputs that says that the device slept, or that its timers were held back.
+const SLEPT: u64 = 15_000;
+
+/// How long an event may stay away that is said to be there: after that the line is made anew.
+pub(crate) const LAG: u64 = 5_000;
+
+/// A client at one table.
+///
+/// Hand in what happens with [`handle`](Self::handle), then take out all effects with
+/// [`next_effect`](Self::next_effect) and carry them out in order. What there is to show is read from the table
+/// ([`table`](Self::table)) and from the helpers beside it.
+#[derive(Debug)]
+pub struct Client {
+    pub(crate) code: TableCode,
+    pub(crate) clock: Clock,
+    pub(crate) wire: Wire,
+    pub(crate) queue: Queue,
+    pub(crate) fold: Fold,
+    pub(crate) you: Option<Member>,
+    pub(crate) here: BySeat<bool>,
+    pub(crate) watching: u32,
+    /// The server's clock, and the device's at the same moment.
+    pub(crate) server_clock: Option<(Time, Time)>,
+
+    /// What the driver was told to ask the server for when it connected.
+    pub(crate) asked_after: Option<u64>,
+    /// How far this device knew its game to have gone when it connected.
+    pub(crate) claim: Option<Claim>,
+    /// Whether the whole history is needed to check the game that is on, and the game for which it could not be had.
+    pub(crate) needs_history: bool,
+    pub(crate) no_history: Option<GameId>,
+    /// The last event that an answer spoke of, and when.
+    pub(crate) promised: u64,
+    pub(crate) promised_at: u64,
+    /// Answers that this person sat down, while the event is not here.
+    pub(crate) sat: Vec<(ludo_rules::Seat, u64)>,
+    /// Lines in a row on which something could not be understood.
+    pub(crate) garbled: u32,
+
+    pub(crate) keeper: Option<Keeper>,
+    /// The game whose begin was answered on this line.
+    pub(crate) answered: Option<GameId>,
+    /// The step at which the person wants to roll.
+    pub(crate) wants_roll: Option<u32>,
+    /// The last roll that was asked for on this device.
+    pub(crate) asked_roll: Option<(GameId, u32)>,
+    pub(crate) wants_begin: bool,
+    pub(crate) plan: Option<Plan>,
+
+    pub(crate) stopped: Option<Stopped>,
+    pub(crate) effects: VecDeque<Effect>,
+    pub(crate) wake: Option<Time>,
+}
+
+pub(crate) use crate::clock::Clock;
+
+impl Client {
+    /// A client of the table with this code. `seed` is fresh entropy: it makes waiting times and command ids differ
+    /// from those of all other clients. It connects with the first input.
+    #[must_use]
+    pub fn new(code: TableCode, seed: [u8; 16], now: Time) -> Self {
+        let seed = u128::from_le_bytes(seed);
+        let (low, high) = (seed as u64, (seed >> 64) as u64);
+        Self {
+            code,
+            clock: Clock::new(now),
+            wire: Wire::new(Jitter::new(low)),
+            queue: Queue::new(high),
+            fold: Fold::default(),
+            you: None,
+            here: BySeat::default(),
+            watching: 0,
+            server_clock: None,
+            asked_after: None,
+            claim: None,
+            needs_history: false,
+            no_history: None,
+            promised: 0,
+            promised_at: 0,
+            sat: Vec::new(),
+            garbled: 0,
+            keeper: None,
+            answered: None,
+            wants_roll: None,
+            asked_roll: None,
+            wants_begin: false,
+            plan: None,
+            stopped: None,
+            effects: VecDeque::new(),
+            wake: None,
+        }
+    }
+
+    /// The same with something to do by itself once it is connected.
+    #[must_use]
+    pub fn with_plan(mut self, plan: Plan) -> Self {
+        self.plan = Some(plan);
+        self
+    }
+
+    /// Takes in what happened, at the time `now` of the device's clock.
+    pub fn handle(&mut self, input: Input, now: Time) {
+        let passed = self.clock.advance(now);
+        if self.stopped.is_some() {
+            return;
+        }
+        if passed >= SLEPT && !matches!(input, Input::Awake) {
+            self.hurry();
+        }
+        let ticks = self.now();
+        match input {
+            Input::Connected => self.wire.connected(ticks),
+            Input::Frame(text) => self.heard(&text),
+            Input::Disconnected => self.wire.lost(ticks),
+            Input::Recalled { game, kept } => self.recalled(game, kept),
+            Input::Remembered(kept) => self.remembered(kept),
+            Input::NotRemembered(game) => self.not_remembered(game),
+            Input::Entropy(bytes) => self.entropy(bytes),
+            Input::Intent(intent) => self.intend(intent),
+            // Timers can fire a little early: then the moment is asked for again.
+            Input::Tick => self.wake = None,
+            Input::Awake => self.hurry(),
+        }
+        self.go_on();
+    }
+
+    /// The next thing for the driver to do; none when all is done.
+    pub fn next_effect(&mut self) -> Option<Effect> {
+        self.effects.pop_front()
+    }
+
+    pub(crate) const fn now(&self) -> u64 {
+        self.clock.ticks()
+    }
+
+    /// All that follows from the state that was reached.
+    fn go_on(&mut self) {
+        self.expire();
+        self.pursue();
+        while let Some(step) = self.wire.step(self.now()) {
+            self.take_step(step);
+        }
+        if self.wire.is_online() {
+            while let Some(waiting) = self.queue.due(self.clock.ticks()) {
+                let (id, command) = (waiting.id.clone(), waiting.command.clone());
+                self.send(&ClientMessage::Command { id, command });
+            }
+        }
+        let next = [
+            self.wire.next(),
+            self.queue.next().filter(|_| self.wire.is_online()),
+            self.keeper.as_ref().and_then(Keeper::deadline),
+            self.lag_deadline(),
+        ];
+        let wake = next
+            .into_iter()
+            .flatten()
+            .min()
+            .map(|at| self.clock.wall_at(at));
+        if let Some(at) = wake.filter(|_| wake != self.wake) {
+            self.effects.push_back(Effect::WakeAt(at));
+        }
+        self.wake = wake;
+    }
+
+    /// Gives up what has waited for too long.
+    fn expire(&mut self) {
+        let now = self.now();
+        if let Some(keeper) = &mut self.keeper
+            && keeper.deadline().is_some_and(|by| now >= by)
+        {
+            keeper.give_up();
+        }
+        if self.lag_deadline().is_some_and(|by| now >= by) {
+            self.drop_line();
+        }
+    }
+
+    /// When the events that were promised must be here.
+    fn lag_deadline(&self) -> Option<u64> {
+        (self.wire.is_online() && self.promised > self.fold.seq).then_some(self.promised_at + LAG)
+    }
+
+    fn hurry(&mut self) {
+        if let Some(step) = self.wire.hurry(self.now()) {
+            self.take_step(step);
+        }
+    }
+
+    fn take_step(&mut self, step: Step) {
+        match step {
+            Step::Connect => {
+                let after = if self.needs_history {
+                    Some(0)
+                } else {
+                    self.fold.table.as_ref().map(|_| self.fold.seq)
+                };
+                self.asked_after = after;
+                self.claim = self.keeper.as_ref().and_then(Keeper::claim);
+                self.effects.push_back(Effect::Connect { after });
+            }
+            Step::Close => self.effects.push_back(Effect::Close),
+            Step::Ping => self.send(&ClientMessage::Ping),
+        }
+    }
+
+    /// The line is of no use: there will be a new one.
+    pub(crate) fn drop_line(&mut self) {
+        if matches!(self.wire.state(), State::Pausing { .. } | State::Ended) {
+            return;
+        }
+        self.wire.lost(self.now());
+        self.effects.push_back(Effect::Close);
+    }
+
+    pub(crate) fn send(&mut self, message: &ClientMessage) {
+        // Messages are plain values: writing them cannot fail.
+        if let Ok(text) = serde_json::to_string(message) {
+            self.effects.push_back(Effect::Send(text));
+        }
+    }
+
+    pub(crate) fn command(&mut self, command: Command, origin: Origin) {
+        let name = command.name();
+        if !self.queue.push(command, origin, self.clock.ticks()) {
+            let message =
+                "Too much waits for the server's answer. Try again when the connection is back.";
+            self.refuse(
+                name,
+                &ErrorBody::new(ludo_protocol::ErrorCode::Busy, message),
+            );
+        }
+    }
+
+    pub(crate) fn refuse(&mut self, command: &'static str, error: &ErrorBody) {
+        self.effects.push_back(Effect::Refused(Refused {
+            command: Some(command),
+            code: error.code,
+            message: error.message.clone(),
+        }));
+    }
+
+    fn intend(&mut self, intent: Intent) {
+        let command = match intent {
+            Intent::Sit { seat, name } => Command::Sit {
+                seat,
+                name,
+                // The chain comes after: sitting down waits for nothing.
+                game: None,
+                tip: None,
+            },
+            Intent::Leave => Command::Leave,
+            Intent::AddBot { seat, bot } => Command::AddBot { seat, bot },
+            Intent::Clear { seat } => Command::Clear { seat },
+            Intent::SetOptions(options) => Command::SetOptions { options },
+            Intent::Begin => {
+                self.wants_begin = true;
+                return;
+            }
+            Intent::Roll => return self.intend_roll(),
+            Intent::Move(mv) => return self.intend_move(mv),
+            Intent::Resign => Command::Resign,
+            Intent::Return => Command::Return,
+            Intent::Rematch => Command::Rematch,
+            Intent::Rename(name) => Command::Rename { name },
+        };
+        // Pressing twice is wanting once.
+        if self.queue.iter().all(|waiting| waiting.command != command) {
+            self.command(command, Origin::Person);
+        }
+    }
+
+    fn intend_roll(&mut self) {
+        if self.is_acting() {
+            return;
+        }
+        match self.my_due() {
+            Ok((step, Due::Roll { .. })) => self.wants_roll = Some(step),
+            Ok(_) => self.refuse("roll", &(&Refusal::RollNotDue).into()),
+            Err(refusal) => self.refuse("roll", &(&refusal).into()),
+        }
+    }
+
+    fn intend_move(&mut self, mv: Move) {
+        if self.is_acting() {
+            return;
+        }
+        match self.my_due() {
+            Ok((_, Due::Roll { .. })) => self.refuse("move", &(&Refusal::MoveNotDue).into()),
+            Ok((step, _)) if self.choices().contains(&mv) => {
+                self.command(Command::Move { step, mv }, Origin::Person);
+            }
+            Ok(_) => self.refuse("move", &(&Refusal::IllegalMove).into()),
+            Err(refusal) => self.refuse("move", &(&refusal).into()),
+        }
+    }
+
+    /// Goes on with what the client does by itself.
+    fn pursue(&mut self) {
+        if self.stopped.is_some() || !self.wire.is_online() {
+            return;
+        }
+        let Some(table) = &self.fold.table else {
+            return;
+        };
+        if let Phase::Closed { .. } = table.phase() {
+            self.wire.end();
+            self.queue.clear();
+            self.effects.push_back(Effect::Close);
+            return;
+        }
+        self.pursue_dice();
+        self.pursue_plan();
+        self.pursue_begin();
+        self.pursue_roll();
+    }
+
+    fn pursue_plan(&mut self) {
+        let (Some(plan), Some(table)) = (&self.plan, &self.fold.table) else {
+            return;
+        };
+        // One step after the other, each when the table shows the one before.
+        if self.is_waiting_for(Origin::Plan) {
+            return;
+        }
+        if !matches!(table.phase(), Phase::Waiting) {
+            self.plan = None;
+            return;
+        }
+        let Some(_) = self.my_seat() else {
+            let (seat, name) = (plan.seat, Some(plan.name.clone()));
+            return self.command(
+                Command::Sit {
+                    seat,
+                    name,
+                    game: None,
+                    tip: None,
+                },
+                Origin::Plan,
+            );
+        };
+        if !self.is_host() {
+            self.plan = None;
+            return;
+        }
+        let open = plan
+            .bots
+            .iter()
+            .find(|(seat, _)| matches!(table.chair(*seat), Chair::Open));
+        if let Some(&(seat, bot)) = open {
+            return self.command(Command::AddBot { seat, bot }, Origin::Plan);
+        }
+        self.wants_begin |= plan.begin;
+        self.plan = None;
+    }
+
+    /// Begins when this device's chain is there, so that it has its part in the dice.
+    fn pursue_begin(&mut self) {
+        let (true, Some(table)) = (self.wants_begin, &self.fold.table) else {
+            return;
+        };
+        let waiting = matches!(table.phase(), Phase::Waiting);
+        let preparing = waiting
+            && self.my_seat().is_some_and(|seat| {
+                let shown = table.chair(seat).tip();
+                self.keeper
+                    .as_ref()
+                    .is_none_or(|keeper| !keeper.is_settled(shown))
+            });
+        if preparing {
+            return;
+        }
+        self.wants_begin = false;
+        if self
+            .queue
+            .iter()
+            .all(|waiting| waiting.command != Command::Begin)
+        {
+            self.command(Command::Begin, Origin::Person);
+        }
+    }
+
+    /// Whether something given by `origin` is not answered, or its events are not here.
+    pub(crate) fn is_waiting_for(&self, origin: Origin) -> bool {
+        self.promised > self.fold.seq || self.queue.iter().any(|waiting| waiting.origin == origin)
+    }
+
+    /// Stops for good.
+    pub(crate) fn stop(&mut self, why: Stopped, event: Option<&NumberedEvent>) {
+        if self.stopped.is_some() {
+            return;
+        }
+        let evidence = why
+            .is_evidence()
+            .then(|| self.evidence(&why, event))
+            .flatten();
+        if let Some(evidence) = &evidence
+            && let Some(kept) = self
+                .keeper
+                .as_ref()
+                .and_then(|keeper| keeper.with_evidence(evidence))
+        {
+            self.effects.push_back(Effect::Remember(kept));
+        }
+        self.wire.end();
+        self.queue.clear();
+        self.plan = None;
+        self.wants_begin = false;
+        self.wants_roll = None;
+        self.effects.push_back(Effect::Close);
+        self.effects.push_back(Effect::Stopped {
+            why: why.clone(),
+            evidence: evidence.map(Box::new),
+        });
+        self.stopped = Some(why);
+    }
+
+    fn evidence(&self, why: &Stopped, event: Option<&NumberedEvent>) -> Option<Evidence> {
+        let table = self.fold.table.as_ref();
+        let held = self
+            .keeper
+            .as_ref()
+            .and_then(|keeper| Some((keeper.game, keeper.held()?)));
+        let game = held
+            .map(|(game, _)| game)
+            .or(table.map(ludo_table::Table::game))?;
+        let tip = held.map(|(_, held)| held.server_tip);
+        Some(Evidence {
+            table: self.code,
+            game,
+            why: why.to_string(),
+            server_tip: tip.or(table.map(ludo_table::Table::server_tip))?,
+            tip: held.map(|(_, held)| held.chain.tip()),
+            mark: held.map(|(_, held)| held.mark.clone()),
+            seq: self.fold.seq,
+            state: table.and_then(|table| serde_json::to_string(table).ok()),
+            event: event.cloned().map(Box::new),
+        })
+    }
+
+    fn recalled(&mut self, game: GameId, kept: Option<Kept>) {
+        let Some(keeper) = self
+            .keeper
+            .as_mut()
+            .filter(|keeper| keeper.is_recalling(game))
+        else {
+            return;
+        };
+        match kept.filter(|kept| kept.game == game) {
+            None => keeper.holding = crate::keeper::Holding::Absent,
+            Some(kept) => self.take(kept),
+        }
+    }
+
+    fn remembered(&mut self, kept: Kept) {
+        let expected = |keeper: &&mut Keeper| keeper.game == kept.game && keeper.writing.is_some();
+        if self.keeper.as_mut().filter(expected).is_some() {
+            self.take(kept);
+        }
+    }
+
+    /// What is stored on this device is now known.
+    fn take(&mut self, kept: Kept) {
+        let (Some(keeper), Some(table)) = (&mut self.keeper, &self.fold.table) else {
+            return;
+        };
+        let before = kept.evidence.as_ref().map(|evidence| evidence.why.clone());
+        keeper.take(kept);
+        if let Some(why) = before {
+            return self.stop(Stopped::Before(why), None);
+        }
+        let Some(held) = keeper.held().filter(|_| keeper.game == table.game()) else {
+            return;
+        };
+        let ahead = held.is_ahead_of(table);
+        if let Err(why) = held.check(table) {
+            return self.stop(why, None);
+        }
+        if ahead {
+            // Another tab went on, or the server went back: a new line will show which.
+            self.drop_line();
+        }
+    }
+
+    fn not_remembered(&mut self, game: GameId) {
+        if let Some(keeper) = self.keeper.as_mut().filter(|keeper| keeper.game == game) {
+            keeper.give_up();
+        }
+    }
+
+    fn entropy(&mut self, bytes: [u8; 32]) {
+        let by = self.now() + crate::keeper::STORAGE;
+        let (Some(keeper), Some(table)) = (&mut self.keeper, &self.fold.table) else {
+            return;
+        };
+        if keeper.game != table.game() {
+            return;
+        }
+        if let Some(kept) = keeper.make(bytes, table.server_tip(), by) {
+            self.effects.push_back(Effect::Remember(kept));
+        }
+    }
+}

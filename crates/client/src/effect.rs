@@ -1,0 +1,53 @@
+use ludo_dice::GameId;
+use ludo_protocol::{ErrorCode, NumberedEvent};
+use ludo_table::Time;
+
+use crate::{Evidence, Kept, Stopped};
+
+/// What a [`Client`](crate::Client) asks its driver to do, in this order.
+#[derive(Debug)]
+pub enum Effect {
+    /// Connect to the table, with `after` in the address if there is one. Any older connection is of no use.
+    Connect {
+        /// The number of the last event that the client has.
+        after: Option<u64>,
+    },
+    /// Send a text over the connection.
+    Send(String),
+    /// Close the connection.
+    Close,
+    /// Look up what is kept of a game; answer with [`Input::Recalled`](crate::Input::Recalled).
+    Recall(GameId),
+    /// Store this, as [`Kept::settle`] says; answer with [`Input::Remembered`](crate::Input::Remembered), or
+    /// [`Input::NotRemembered`](crate::Input::NotRemembered).
+    Remember(Kept),
+    /// Draw 32 bytes from the operating system's generator; answer with [`Input::Entropy`](crate::Input::Entropy).
+    MakeChain,
+    /// The state of the table is here, and does not follow on what was known before.
+    Loaded,
+    /// These events happened, in this order; the state of the table has them all.
+    Happened(Vec<NumberedEvent>),
+    /// A command was refused; nothing happened.
+    Refused(Refused),
+    /// The client has stopped for good.
+    Stopped {
+        /// Why.
+        why: Stopped,
+        /// What it saw, where that speaks against whoever runs the table. If the device has a chain in the game, it is
+        /// kept with it too.
+        evidence: Option<Box<Evidence>>,
+    },
+    /// Hand in [`Input::Tick`](crate::Input::Tick) at this moment. It takes the place of an earlier one.
+    WakeAt(Time),
+}
+
+/// A refusal, by the server or by the client itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// The name of the command, as in its JSON form; none for an error that has no command.
+    pub command: Option<&'static str>,
+    /// The kind of refusal.
+    pub code: ErrorCode,
+    /// A sentence for people.
+    pub message: String,
+}

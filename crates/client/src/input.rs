@@ -1,0 +1,34 @@
+use ludo_dice::GameId;
+
+use crate::{Intent, Kept};
+
+/// What a driver hands to a [`Client`](crate::Client).
+#[derive(Debug)]
+pub enum Input {
+    /// The connection asked for by [`Effect::Connect`](crate::Effect::Connect) is there.
+    Connected,
+    /// A text came over it. Nothing of an older connection may be handed in after a newer `Connect` or a `Close`.
+    Frame(String),
+    /// The connection is gone, or could not be made.
+    Disconnected,
+    /// What is kept of a game on this device: the answer to [`Effect::Recall`](crate::Effect::Recall).
+    Recalled {
+        /// The game that was asked for.
+        game: GameId,
+        /// What is kept, if anything.
+        kept: Option<Kept>,
+    },
+    /// What is stored now: the answer to [`Effect::Remember`](crate::Effect::Remember).
+    Remembered(Kept),
+    /// This device cannot store anything (now). It takes no part in the dice of this game then.
+    NotRemembered(GameId),
+    /// 32 bytes from the operating system's generator: the answer to
+    /// [`Effect::MakeChain`](crate::Effect::MakeChain).
+    Entropy([u8; 32]),
+    /// What the person wants.
+    Intent(Intent),
+    /// Time has passed: at [`Effect::WakeAt`](crate::Effect::WakeAt), and whenever else the driver likes.
+    Tick,
+    /// A hint: the person looks at the page again, the network came back, the device woke up.
+    Awake,
+}

@@ -1,0 +1,233 @@
+use ludo_dice::{Begin, Chain, GameId, Link, Secret, Tip};
+use ludo_rules::Seat;
+use ludo_table::Table;
+
+use crate::kept::Mark;
+use crate::{BeginFault, Evidence, Kept, Stopped};
+
+/// How long the device's storage may take, in milliseconds, before the game goes on without its chain.
+pub(crate) const STORAGE: u64 = 8_000;
+
+/// The device's chain for one game: where it comes from, and what its links were given for.
+#[derive(Debug)]
+pub(crate) struct Keeper {
+    pub(crate) game: GameId,
+    pub(crate) holding: Holding,
+    /// Until when what is to be stored must be stored, while it is not.
+    pub(crate) writing: Option<u64>,
+    /// Whether this device has brought its chain. It takes the place of another device's chain only before that: the
+    /// device that came last has its part, and two devices of one person do not fight.
+    pub(crate) brought: bool,
+    /// Whether the server would not have the chain.
+    pub(crate) refused: bool,
+}
+
+#[derive(Debug)]
+pub(crate) enum Holding {
+    Unknown,
+    Recalling {
+        by: u64,
+    },
+    Absent,
+    Drawing {
+        by: u64,
+    },
+    Held(Box<Held>),
+    /// The device cannot store anything, or did not answer: no chain in this game.
+    GivenUp,
+}
+
+pub(crate) struct Held {
+    pub(crate) server_tip: Tip,
+    pub(crate) chain: Chain,
+    pub(crate) mark: Mark,
+    pub(crate) stored: bool,
+}
+
+impl std::fmt::Debug for Held {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Held")
+            .field("tip", &self.chain.tip())
+            .field("mark", &self.mark)
+            .field("stored", &self.stored)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Keeper {
+    pub(crate) const fn new(game: GameId) -> Self {
+        Self {
+            game,
+            holding: Holding::Unknown,
+            writing: None,
+            brought: false,
+            refused: false,
+        }
+    }
+
+    pub(crate) const fn held(&self) -> Option<&Held> {
+        match &self.holding {
+            Holding::Held(held) => Some(held),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn is_recalling(&self, game: GameId) -> bool {
+        self.game == game && matches!(self.holding, Holding::Recalling { .. })
+    }
+
+    /// How far this device knows its game to have gone.
+    pub(crate) fn claim(&self) -> Option<Claim> {
+        Some(Claim::of(self.game, &self.held()?.mark))
+    }
+
+    /// What is kept, with why the device stopped.
+    pub(crate) fn with_evidence(&self, evidence: &Evidence) -> Option<Kept> {
+        let held = self
+            .held()
+            .filter(|held| held.stored && evidence.game == self.game)?;
+        let mut kept = Kept::new(self.game, held.server_tip, &held.chain, held.mark.clone());
+        kept.evidence = Some(Box::new(evidence.clone()));
+        Some(kept)
+    }
+
+    /// Whether it is settled what this device brings to the game.
+    pub(crate) fn is_settled(&self, shown: Option<Tip>) -> bool {
+        match &self.holding {
+            Holding::GivenUp => true,
+            Holding::Held(held) => {
+                self.refused || shown == Some(held.chain.tip()) || (self.brought && shown.is_some())
+            }
+            _ => false,
+        }
+    }
+
+    /// When the storage's time is over.
+    pub(crate) fn deadline(&self) -> Option<u64> {
+        match self.holding {
+            Holding::Recalling { by } | Holding::Drawing { by } => Some(by),
+            _ => self.writing,
+        }
+    }
+
+    pub(crate) fn give_up(&mut self) {
+        self.holding = Holding::GivenUp;
+        self.writing = None;
+    }
+
+    /// A new chain from entropy that was asked for; what is to be stored of it.
+    pub(crate) fn make(&mut self, entropy: [u8; 32], server_tip: Tip, by: u64) -> Option<Kept> {
+        let Holding::Drawing { .. } = self.holding else {
+            return None;
+        };
+        let held = Held {
+            server_tip,
+            chain: Chain::new(Secret::from_entropy(entropy)),
+            mark: Mark::default(),
+            stored: false,
+        };
+        let kept = Kept::new(self.game, server_tip, &held.chain, Mark::default());
+        self.holding = Holding::Held(Box::new(held));
+        self.writing = Some(by);
+        Some(kept)
+    }
+
+    /// What is stored now, or was found there.
+    pub(crate) fn take(&mut self, kept: Kept) {
+        self.writing = None;
+        if let Holding::Held(held) = &mut self.holding
+            && held.chain.tip() == kept.tip
+        {
+            // Walking a chain takes a while.
+            held.mark = *kept.mark;
+            held.stored = true;
+            return;
+        }
+        let chain = Chain::new(kept.secret);
+        self.holding = Holding::Held(Box::new(Held {
+            server_tip: kept.server_tip,
+            chain,
+            mark: *kept.mark,
+            stored: true,
+        }));
+    }
+
+    /// What is to be stored so that `mark` is remembered.
+    pub(crate) fn write(&mut self, mark: Mark, by: u64) -> Option<Kept> {
+        let Holding::Held(held) = &self.holding else {
+            return None;
+        };
+        self.writing = Some(by);
+        Some(Kept::new(self.game, held.server_tip, &held.chain, mark))
+    }
+}
+
+impl Held {
+    /// Whether the table agrees with what is remembered of the game.
+    pub(crate) fn check(&self, table: &Table) -> Result<(), Stopped> {
+        if self.server_tip != table.server_tip() {
+            return Err(Stopped::Begin(BeginFault::ServerTip));
+        }
+        if let (Some(answered), Some(begin)) = (&self.mark.begin, table.begin())
+            && *answered != begin
+        {
+            return Err(Stopped::Begin(BeginFault::Changed));
+        }
+        if let (Some(dice), Some(state)) = (table.dice(), self.mark.state)
+            && dice.next_roll() == self.mark.roll
+            && dice.state() != state.0
+        {
+            return Err(Stopped::Differs {
+                roll: self.mark.roll,
+            });
+        }
+        Ok(())
+    }
+
+    /// Whether the begin shows what this device knows; it is about to be answered.
+    pub(crate) fn check_begin(&self, begin: &Begin, seat: Seat) -> Result<(), Stopped> {
+        let fault = if begin.server_tip != self.server_tip {
+            BeginFault::ServerTip
+        } else if begin.tips[seat] != Some(self.chain.tip()) {
+            BeginFault::OwnTip
+        } else if begin.check().is_err() {
+            BeginFault::Unsound
+        } else {
+            return Ok(());
+        };
+        Err(Stopped::Begin(fault))
+    }
+
+    /// Whether what is remembered lies ahead of the table: another tab went on, or the server went back.
+    pub(crate) fn is_ahead_of(&self, table: &Table) -> bool {
+        Claim::of(table.game(), &self.mark).is_ahead_of(table)
+    }
+
+    /// The link of a roll.
+    pub(crate) fn link_of(&self, roll: u32) -> Option<Link> {
+        self.chain.link(roll.checked_add(1)?)
+    }
+}
+
+/// How far this device knew that a game had gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Claim {
+    game: GameId,
+    begun: bool,
+    roll: u32,
+}
+
+impl Claim {
+    pub(crate) const fn of(game: GameId, mark: &Mark) -> Self {
+        Self {
+            game,
+            begun: mark.begin.is_some(),
+            roll: mark.roll,
+        }
+    }
+
+    pub(crate) fn is_ahead_of(&self, table: &Table) -> bool {
+        let next = table.dice().map_or(0, ludo_dice::Dice::next_roll);
+        self.game == table.game() && ((self.begun && table.roster().is_none()) || self.roll > next)
+    }
+}

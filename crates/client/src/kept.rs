@@ -1,0 +1,177 @@
+use std::fmt;
+
+use ludo_dice::{Begin, Chain, GameId, Link, Secret, Tip};
+use serde::{Deserialize, Serialize};
+use zeroize::{Zeroize, Zeroizing};
+
+use crate::Evidence;
+
+/// What a device keeps of one game, for as long as the game may be asked about: the secret of its chain, and beside it
+/// what the chain's links were given for. One record a game; its key is [`game`](Self::game).
+///
+/// It holds the secret, so it can neither be cloned nor printed nor serialised by accident.
+/// [`to_storage`](Self::to_storage) is the one way out; what comes from there belongs into the device's own storage (in
+/// a browser IndexedDB), into nothing that is sent, and into no log.
+///
+/// Of all tabs of a browser the first one that stores a chain for a game makes it for all: a driver stores with
+/// [`settle`](Self::settle), in one transaction.
+pub struct Kept {
+    pub(crate) game: GameId,
+    pub(crate) server_tip: Tip,
+    pub(crate) tip: Tip,
+    pub(crate) secret: Secret,
+    pub(crate) mark: Box<Mark>,
+    pub(crate) evidence: Option<Box<Evidence>>,
+}
+
+/// What the links were given for so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Mark {
+    /// The begin that was answered.
+    pub(crate) begin: Option<Begin>,
+    /// The last roll that was asked for; 0 for none.
+    pub(crate) roll: u32,
+    /// The state of the dice before that roll, `S[roll - 1]`.
+    pub(crate) state: Option<Link>,
+}
+
+/// Why a text from storage is nothing that was kept.
+#[derive(Debug, thiserror::Error)]
+pub enum KeptError {
+    /// It was not written by this program, or by another version of it.
+    #[error("this is not a kept game: {0}")]
+    Malformed(#[from] serde_json::Error),
+    /// The secret and the tip in it do not belong together.
+    #[error("the kept secret does not lead to the kept tip")]
+    Tip,
+}
+
+/// The form in storage.
+#[derive(Serialize, Deserialize)]
+struct Stored<'a> {
+    version: u32,
+    game: GameId,
+    server_tip: Tip,
+    tip: Tip,
+    /// Hex, as [`Link`] writes it.
+    secret: std::borrow::Cow<'a, str>,
+    #[serde(flatten)]
+    mark: Mark,
+    evidence: Option<Evidence>,
+}
+
+const VERSION: u32 = 1;
+
+impl Kept {
+    pub(crate) fn new(game: GameId, server_tip: Tip, chain: &Chain, mark: Mark) -> Self {
+        Self {
+            game,
+            server_tip,
+            tip: chain.tip(),
+            secret: Secret::from_entropy(*chain.secret().expose()),
+            mark: Box::new(mark),
+            evidence: None,
+        }
+    }
+
+    /// The game that it is about.
+    #[must_use]
+    pub const fn game(&self) -> GameId {
+        self.game
+    }
+
+    /// Tip of the device's chain.
+    #[must_use]
+    pub const fn tip(&self) -> Tip {
+        self.tip
+    }
+
+    /// Why this device stopped taking part, if it did.
+    #[must_use]
+    pub fn evidence(&self) -> Option<&Evidence> {
+        self.evidence.as_deref()
+    }
+
+    /// What is to be stored where `stored` was and this is new. The driver reads what is stored, stores what comes out
+    /// here, and hands that back with [`Input::Remembered`](crate::Input::Remembered), reading and storing in one
+    /// transaction. So two tabs agree, and what was once given away is never forgotten.
+    #[must_use]
+    pub fn settle(self, stored: Option<Self>) -> Self {
+        let Some(stored) = stored.filter(|stored| stored.game == self.game) else {
+            return self;
+        };
+        let same_chain = stored.tip == self.tip && stored.server_tip == self.server_tip;
+        if stored.evidence.is_some() || !same_chain {
+            return stored;
+        }
+        let begins = match (&stored.mark.begin, &self.mark.begin) {
+            (Some(stored), Some(new)) => stored == new,
+            (Some(_), None) => false,
+            (None, _) => true,
+        };
+        let rolls = stored.mark.roll < self.mark.roll
+            || (stored.mark.roll == self.mark.roll && stored.mark.state == self.mark.state);
+        if self.evidence.is_some() || (begins && rolls) {
+            self
+        } else {
+            stored
+        }
+    }
+
+    /// The text to store. **It holds the secret.**
+    #[must_use]
+    pub fn to_storage(&self) -> Zeroizing<String> {
+        let mut secret = Link(*self.secret.expose()).to_string();
+        let stored = Stored {
+            version: VERSION,
+            game: self.game,
+            server_tip: self.server_tip,
+            tip: self.tip,
+            secret: (&secret).into(),
+            mark: (*self.mark).clone(),
+            evidence: self.evidence.as_deref().cloned(),
+        };
+        // Writing plain values to a text cannot fail.
+        let text = serde_json::to_string(&stored).unwrap_or_default();
+        secret.zeroize();
+        Zeroizing::new(text)
+    }
+
+    /// What [`to_storage`](Self::to_storage) wrote.
+    ///
+    /// # Errors
+    ///
+    /// If the text is something else.
+    pub fn from_storage(text: &str) -> Result<Self, KeptError> {
+        let stored: Stored<'_> = serde_json::from_str(text)?;
+        if stored.version != VERSION {
+            let found = format_args!("it is of version {}", stored.version);
+            return Err(KeptError::Malformed(serde::de::Error::custom(found)));
+        }
+        let Ok(Link(mut bytes)) = stored.secret.parse() else {
+            return Err(KeptError::Tip);
+        };
+        let secret = Secret::from_entropy(bytes);
+        bytes.zeroize();
+        let (mark, evidence) = (stored.mark, stored.evidence);
+        let chain = Chain::new(secret);
+        if chain.tip() != stored.tip {
+            return Err(KeptError::Tip);
+        }
+        let mut kept = Self::new(stored.game, stored.server_tip, &chain, mark);
+        kept.evidence = evidence.map(Box::new);
+        Ok(kept)
+    }
+}
+
+/// Without the secret.
+impl fmt::Debug for Kept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Kept")
+            .field("game", &self.game)
+            .field("tip", &self.tip)
+            .field("mark", &self.mark)
+            .field("evidence", &self.evidence)
+            .finish_non_exhaustive()
+    }
+}

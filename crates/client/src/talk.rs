@@ -1,0 +1,326 @@
+//! What the server says.
+
+use ludo_protocol::{
+    ErrorBody, ErrorCode, NumberedEvent, ServerMessage, Snapshot, VERSION, Welcome,
+};
+use ludo_rules::Seat;
+use ludo_table::{By, Command, Event, Table};
+use serde::Deserialize;
+
+use crate::fold::{Fold, Problem};
+use crate::keeper::Keeper;
+use crate::queue::{Origin, Waiting};
+use crate::wire::State;
+use crate::{Client, Effect, Refused, Stopped};
+
+/// So many lines in a row on which nothing can be understood are enough.
+const GARBLED: u32 = 3;
+/// Before something is asked again that the server could not do for the moment.
+const LATER: u64 = 1_000;
+
+/// What can be read of a welcome of any version.
+#[derive(Deserialize)]
+struct Greeting {
+    #[serde(rename = "type")]
+    kind: String,
+    version: u32,
+}
+
+impl Client {
+    pub(crate) fn heard(&mut self, text: &str) {
+        let now = self.now();
+        self.wire.connected(now);
+        let greeting = match self.wire.state() {
+            State::Greeting { .. } => true,
+            State::Online { .. } => false,
+            // From a line that was given up.
+            _ => return,
+        };
+        self.wire.heard(now);
+        let Ok(message) = serde_json::from_str(text) else {
+            return self.not_understood(text);
+        };
+        match message {
+            ServerMessage::Welcome(welcome) => self.welcome(*welcome),
+            ServerMessage::Error {
+                code,
+                message,
+                fatal,
+            } => self.error(code, message, fatal),
+            // The welcome comes first; what comes before it will be in it.
+            _ if greeting => {}
+            ServerMessage::Events { events } => self.happened(&events),
+            ServerMessage::Done { id, seq } => {
+                if let Some(waiting) = self.queue.answered(&id) {
+                    self.done(&waiting, seq);
+                }
+            }
+            ServerMessage::Refused { id, code, message } => {
+                if let Some(waiting) = self.queue.answered(&id) {
+                    self.refused(waiting, code, message);
+                }
+            }
+            ServerMessage::Presence { here, watching } => {
+                self.here = here;
+                self.watching = watching;
+            }
+            ServerMessage::Pong => {}
+        }
+    }
+
+    fn not_understood(&mut self, text: &str) {
+        if let Ok(greeting) = serde_json::from_str::<Greeting>(text)
+            && greeting.kind == "welcome"
+            && greeting.version != VERSION
+        {
+            let server = greeting.version;
+            return self.stop(Stopped::Version { server }, None);
+        }
+        self.garbled = self.garbled.saturating_add(1);
+        if self.garbled >= GARBLED {
+            return self.stop(Stopped::Garbled, None);
+        }
+        self.drop_line();
+    }
+
+    fn welcome(&mut self, welcome: Welcome) {
+        let Welcome {
+            version,
+            now,
+            you,
+            snapshot,
+            events,
+            here,
+            watching,
+        } = welcome;
+        if version != VERSION {
+            return self.stop(Stopped::Version { server: version }, None);
+        }
+        let old = self.fold.seq;
+        let was_online = self.wire.is_online();
+        let Some((mut fold, loaded)) = self.base(snapshot, was_online) else {
+            return;
+        };
+        let mut news = Vec::new();
+        for numbered in events {
+            match self.take_event(&mut fold, &numbered) {
+                Ok(_) if numbered.seq > old => news.push(numbered),
+                Ok(_) => {}
+                Err(Trouble::Gap) => return self.drop_line(),
+                Err(Trouble::Stop(why)) => {
+                    self.fold = fold;
+                    return self.stop(why, Some(&numbered));
+                }
+            }
+        }
+        let table = fold.table.as_ref();
+        let back = fold.seq < old.max(self.promised)
+            || table.is_some_and(|table| self.claim.is_some_and(|claim| claim.is_ahead_of(table)));
+        let differs = table.and_then(|table| self.check(table).err());
+        self.fold = fold;
+        if back && !was_online {
+            return self.stop(Stopped::Behind, None);
+        }
+        if let Some(why) = differs {
+            return self.stop(why, None);
+        }
+
+        self.you = you.or(self.you);
+        self.server_clock = Some((now, self.clock.wall_at(0)));
+        self.here = here;
+        self.watching = watching;
+        if !was_online {
+            self.wire.welcomed(self.now());
+            self.queue.again(self.clock.ticks());
+            self.answered = None;
+        }
+        self.who_sat();
+        if loaded {
+            self.effects.push_back(Effect::Loaded);
+        } else if !news.is_empty() {
+            self.effects.push_back(Effect::Happened(news));
+        }
+    }
+
+    /// What the events of a welcome follow on, and whether that is new to whoever looks at the table.
+    fn base(&mut self, snapshot: Option<Snapshot>, was_online: bool) -> Option<(Fold, bool)> {
+        let history = std::mem::take(&mut self.needs_history);
+        if was_online {
+            // Said again on the same line: it can only go on from here.
+            let ahead = snapshot.filter(|snapshot| snapshot.seq > self.fold.seq);
+            return Some(ahead.map_or_else(
+                || (self.fold.clone(), false),
+                |snapshot| (Fold::load(snapshot), true),
+            ));
+        }
+        match (snapshot, self.asked_after) {
+            (Some(snapshot), _) => {
+                if history {
+                    self.no_history = self.fold.table.as_ref().map(Table::game);
+                }
+                Some((Fold::load(snapshot), true))
+            }
+            (None, None | Some(0)) => Some((Fold::default(), self.fold.table.is_none())),
+            (None, Some(after)) if after == self.fold.seq => Some((self.fold.clone(), false)),
+            (None, Some(_)) => {
+                self.drop_line();
+                None
+            }
+        }
+    }
+
+    fn happened(&mut self, events: &[NumberedEvent]) {
+        let mut fold = std::mem::take(&mut self.fold);
+        let mut news = Vec::new();
+        let mut trouble = None;
+        for numbered in events {
+            match self.take_event(&mut fold, numbered) {
+                Ok(true) => news.push(numbered.clone()),
+                Ok(false) => {}
+                Err(why) => {
+                    trouble = Some((why, numbered));
+                    break;
+                }
+            }
+        }
+        self.fold = fold;
+        self.who_sat();
+        if !news.is_empty() {
+            self.garbled = 0;
+            self.effects.push_back(Effect::Happened(news));
+        }
+        match trouble {
+            None => {}
+            Some((Trouble::Gap, _)) => self.drop_line(),
+            Some((Trouble::Stop(why), numbered)) => self.stop(why, Some(numbered)),
+        }
+    }
+
+    /// Folds an event, and checks what came of it against what this device keeps.
+    fn take_event(&self, fold: &mut Fold, numbered: &NumberedEvent) -> Result<bool, Trouble> {
+        match fold.apply(numbered) {
+            Ok(false) => return Ok(false),
+            Ok(true) => {}
+            Err(Problem::Gap) => return Err(Trouble::Gap),
+            Err(Problem::Wrong(wrong)) => return Err(Trouble::Stop(Stopped::Wrong(wrong))),
+        }
+        let Some(table) = &fold.table else {
+            return Ok(true);
+        };
+        match &numbered.event {
+            Event::Begun { .. } | Event::Drawn { .. } | Event::Rematch { .. } => {
+                self.check(table).map_err(Trouble::Stop)?;
+            }
+            Event::Rolled { roll, seat, by, .. } => {
+                self.check(table).map_err(Trouble::Stop)?;
+                let mine = self.you.is_some() && table.chair(*seat).member() == self.you;
+                let asked = self.asked_roll == Some((table.game(), *roll));
+                if mine && asked && matches!(by, By::Auto | By::Bot(_)) {
+                    fold.checks.overtaken = fold.checks.overtaken.saturating_add(1);
+                }
+            }
+            _ => {}
+        }
+        Ok(true)
+    }
+
+    /// Whether the table agrees with what this device keeps of its game.
+    fn check(&self, table: &Table) -> Result<(), Stopped> {
+        let keeper = self
+            .keeper
+            .as_ref()
+            .filter(|keeper| keeper.game == table.game());
+        keeper
+            .and_then(Keeper::held)
+            .map_or(Ok(()), |held| held.check(table))
+    }
+
+    fn done(&mut self, waiting: &Waiting, seq: u64) {
+        self.garbled = 0;
+        if seq > self.promised {
+            self.promised = seq;
+            self.promised_at = self.now();
+        }
+        if let Command::Sit { seat, .. } = &waiting.command {
+            self.sat.push((*seat, seq));
+            self.who_sat();
+        }
+    }
+
+    /// Finds out which member this person is, from the event of a seat that they took.
+    fn who_sat(&mut self) {
+        let waiting: Vec<(Seat, u64)> = std::mem::take(&mut self.sat);
+        for (seat, seq) in waiting {
+            if self.you.is_some() {
+                return;
+            }
+            if seq > self.fold.seq {
+                self.sat.push((seat, seq));
+            } else {
+                self.you = self.fold.who_sat(seat, seq);
+            }
+        }
+    }
+
+    fn refused(&mut self, waiting: Waiting, code: ErrorCode, message: String) {
+        let for_the_moment = matches!(
+            code,
+            ErrorCode::Unavailable
+                | ErrorCode::RateLimited
+                | ErrorCode::Busy
+                | ErrorCode::Restarting
+        );
+        match (&waiting.command, waiting.origin) {
+            (_, Origin::Dice) if for_the_moment => {
+                let later = self.now() + LATER;
+                self.queue.push(waiting.command, Origin::Dice, later);
+                return;
+            }
+            (Command::Chain { game, .. }, Origin::Dice) => {
+                if let Some(keeper) = self.keeper.as_mut().filter(|keeper| keeper.game == *game) {
+                    keeper.refused = true;
+                }
+                return;
+            }
+            (_, Origin::Dice) => return,
+            (Command::Roll { link: Some(_), .. }, _)
+                if matches!(code, ErrorCode::BadLink | ErrorCode::NoChain) =>
+            {
+                // Play never waits: the next roll goes without.
+                if let Some(keeper) = &mut self.keeper {
+                    keeper.give_up();
+                }
+            }
+            (_, Origin::Plan) => {
+                self.plan = None;
+            }
+            _ => {}
+        }
+        let command = waiting.command.name();
+        self.refuse(command, &ErrorBody::new(code, message));
+    }
+
+    fn error(&mut self, code: ErrorCode, message: String, fatal: bool) {
+        if fatal {
+            match code {
+                ErrorCode::Ahead => return self.stop(Stopped::Behind, None),
+                ErrorCode::Version => return self.stop(Stopped::Version { server: 0 }, None),
+                ErrorCode::NotFound | ErrorCode::ForbiddenOrigin | ErrorCode::Closed => {
+                    return self.stop(Stopped::Refused { code, message }, None);
+                }
+                _ => self.drop_line(),
+            }
+        }
+        self.effects.push_back(Effect::Refused(Refused {
+            command: None,
+            code,
+            message,
+        }));
+    }
+}
+
+/// Why an event was not taken.
+enum Trouble {
+    Gap,
+    Stop(Stopped),
+}

@@ -1,0 +1,279 @@
+use crate::jitter::Jitter;
+
+/// The longest first pause before connecting again, in milliseconds; it doubles with each failure.
+pub(crate) const FIRST_PAUSE: u64 = 250;
+/// The longest pause of all.
+pub(crate) const LAST_PAUSE: u64 = 10_000;
+/// How long connecting, and then the server's welcome, may take.
+pub(crate) const PATIENCE: u64 = 10_000;
+/// After so long a silence the line is tested.
+pub(crate) const IDLE: u64 = 10_000;
+/// How long the answer to a test may take.
+pub(crate) const ANSWER: u64 = 10_000;
+/// The same where there is reason to think that the line is dead: the device slept.
+pub(crate) const QUICK_ANSWER: u64 = 4_000;
+/// A line that held so long is a good one: pauses start small again.
+const STEADY: u64 = 10_000;
+
+/// The connection: when to make it, when to test it, when to give it up. Times are ticks of the client's clock.
+#[derive(Debug)]
+pub(crate) struct Wire {
+    state: State,
+    failures: u32,
+    jitter: Jitter,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum State {
+    /// Between two attempts.
+    Pausing { until: u64 },
+    /// The driver was asked to connect.
+    Connecting { since: u64 },
+    /// Connected; the server has not said welcome yet.
+    Greeting { since: u64 },
+    /// All is well, as far as one can know.
+    Online {
+        since: u64,
+        heard: u64,
+        answer_by: Option<u64>,
+    },
+    /// Never again.
+    Ended,
+}
+
+/// What is to be done about the connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    Connect,
+    Close,
+    Ping,
+}
+
+impl Wire {
+    pub(crate) const fn new(jitter: Jitter) -> Self {
+        Self {
+            state: State::Pausing { until: 0 },
+            failures: 0,
+            jitter,
+        }
+    }
+
+    pub(crate) const fn state(&self) -> State {
+        self.state
+    }
+
+    /// Attempts that failed since the line was good.
+    pub(crate) const fn failures(&self) -> u32 {
+        self.failures
+    }
+
+    pub(crate) const fn is_online(&self) -> bool {
+        matches!(self.state, State::Online { .. })
+    }
+
+    /// The next thing to do, one at a time until there is none.
+    pub(crate) fn step(&mut self, now: u64) -> Option<Step> {
+        match self.state {
+            State::Pausing { until } if now >= until => {
+                self.state = State::Connecting { since: now };
+                Some(Step::Connect)
+            }
+            State::Connecting { since } | State::Greeting { since } if now >= since + PATIENCE => {
+                self.lost(now);
+                Some(Step::Close)
+            }
+            State::Online {
+                answer_by: Some(by),
+                ..
+            } if now >= by => {
+                self.lost(now);
+                Some(Step::Close)
+            }
+            State::Online {
+                heard,
+                answer_by: None,
+                ..
+            } if now >= heard + IDLE => Some(self.test(now, ANSWER)),
+            _ => None,
+        }
+    }
+
+    /// When `step` has something to do next, if nothing else happens.
+    pub(crate) const fn next(&self) -> Option<u64> {
+        match self.state {
+            State::Pausing { until } => Some(until),
+            State::Connecting { since } | State::Greeting { since } => Some(since + PATIENCE),
+            State::Online {
+                answer_by: Some(by),
+                ..
+            } => Some(by),
+            State::Online { heard, .. } => Some(heard + IDLE),
+            State::Ended => None,
+        }
+    }
+
+    pub(crate) const fn connected(&mut self, now: u64) {
+        if let State::Connecting { .. } = self.state {
+            self.state = State::Greeting { since: now };
+        }
+    }
+
+    pub(crate) const fn welcomed(&mut self, now: u64) {
+        self.state = State::Online {
+            since: now,
+            heard: now,
+            answer_by: None,
+        };
+    }
+
+    /// Something came.
+    pub(crate) const fn heard(&mut self, now: u64) {
+        if let State::Online {
+            heard, answer_by, ..
+        } = &mut self.state
+        {
+            *heard = now;
+            *answer_by = None;
+        }
+    }
+
+    /// The line is gone, or of no use: there will be a new one after a pause. The pause is drawn between nothing and
+    /// its limit, so that a server that comes back does not meet all clients at once.
+    pub(crate) fn lost(&mut self, now: u64) {
+        match self.state {
+            State::Ended | State::Pausing { .. } => return,
+            State::Online { since, .. } if now >= since + STEADY => self.failures = 0,
+            _ => {}
+        }
+        let limit = FIRST_PAUSE
+            .saturating_mul(1 << self.failures.min(10))
+            .min(LAST_PAUSE);
+        self.failures = self.failures.saturating_add(1);
+        let until = now + self.jitter.up_to(limit);
+        self.state = State::Pausing { until };
+    }
+
+    /// There is reason to think that things changed (the device woke up, the network came back, somebody looks at the
+    /// page): tests the line at once, or ends a pause.
+    pub(crate) fn hurry(&mut self, now: u64) -> Option<Step> {
+        match self.state {
+            State::Online { .. } => Some(self.test(now, QUICK_ANSWER)),
+            State::Pausing { .. } => {
+                self.state = State::Pausing { until: now };
+                None
+            }
+            _ => None,
+        }
+    }
+
+    pub(crate) const fn end(&mut self) {
+        self.state = State::Ended;
+    }
+
+    const fn test(&mut self, now: u64, patience: u64) -> Step {
+        if let State::Online { answer_by, .. } = &mut self.state {
+            *answer_by = Some(now + patience);
+        }
+        Step::Ping
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn online(now: u64) -> Wire {
+        let mut wire = Wire::new(Jitter::new(1));
+        assert_eq!(wire.step(now), Some(Step::Connect));
+        wire.connected(now);
+        wire.welcomed(now);
+        wire
+    }
+
+    #[test]
+    fn pauses_grow_to_ten_seconds_and_are_drawn_in_full() {
+        let mut longest = [0; 12];
+        let mut shortest = [u64::MAX; 12];
+        for seed in 0..300 {
+            let mut wire = Wire::new(Jitter::new(seed));
+            let mut now = 0;
+            for failure in 0..12 {
+                assert_eq!(wire.step(now), Some(Step::Connect));
+                assert_eq!(wire.step(now), None);
+                wire.lost(now);
+                let pause = wire.next().unwrap() - now;
+                longest[failure] = longest[failure].max(pause);
+                shortest[failure] = shortest[failure].min(pause);
+                now += pause;
+            }
+        }
+        for (failure, limit) in [250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000]
+            .into_iter()
+            .enumerate()
+        {
+            assert!(
+                longest[failure] <= limit && longest[failure] > limit * 9 / 10,
+                "{failure}: {longest:?}"
+            );
+            assert!(shortest[failure] < limit / 10, "{failure}: {shortest:?}");
+        }
+    }
+
+    /// B65: nothing hangs in connecting.
+    #[test]
+    fn b065_connecting_and_greeting_end() {
+        let mut wire = Wire::new(Jitter::new(1));
+        assert_eq!(wire.step(0), Some(Step::Connect));
+        assert_eq!(wire.step(PATIENCE - 1), None);
+        assert_eq!(wire.step(PATIENCE), Some(Step::Close));
+        let again = wire.next().unwrap();
+        assert_eq!(wire.step(again), Some(Step::Connect));
+        wire.connected(again + 5);
+        assert_eq!(wire.step(again + 5 + PATIENCE - 1), None);
+        assert_eq!(wire.step(again + 5 + PATIENCE), Some(Step::Close));
+        assert_eq!(wire.failures(), 2);
+    }
+
+    #[test]
+    fn a_silent_line_is_tested_then_given_up() {
+        let mut wire = online(0);
+        assert_eq!(wire.step(IDLE - 1), None);
+        assert_eq!(wire.step(IDLE), Some(Step::Ping));
+        assert_eq!(wire.step(IDLE), None, "one test at a time");
+        wire.heard(IDLE + 1);
+        assert_eq!(wire.step(IDLE + ANSWER), None);
+        assert_eq!(wire.step(2 * IDLE + 1), Some(Step::Ping));
+        assert_eq!(wire.step(2 * IDLE + 1 + ANSWER), Some(Step::Close));
+        assert!(!wire.is_online());
+    }
+
+    #[test]
+    fn a_good_line_forgets_failures_a_short_one_does_not() {
+        let mut wire = Wire::new(Jitter::new(3));
+        let mut now = 0;
+        for failures in 1..=5 {
+            wire.step(now);
+            wire.welcomed(now);
+            wire.lost(now + 1);
+            assert_eq!(wire.failures(), failures);
+            now = wire.next().unwrap();
+        }
+        wire.step(now);
+        wire.welcomed(now);
+        wire.lost(now + STEADY);
+        assert_eq!(wire.failures(), 1);
+    }
+
+    #[test]
+    fn hurrying_tests_or_connects() {
+        let mut wire = online(0);
+        assert_eq!(wire.hurry(100), Some(Step::Ping));
+        assert_eq!(wire.step(100 + QUICK_ANSWER), Some(Step::Close));
+        assert_eq!(wire.hurry(101 + QUICK_ANSWER), None);
+        assert_eq!(wire.step(101 + QUICK_ANSWER), Some(Step::Connect));
+        wire.end();
+        assert_eq!(wire.hurry(200_000), None);
+        assert_eq!(wire.step(200_000), None);
+        assert_eq!(wire.next(), None);
+    }
+}
