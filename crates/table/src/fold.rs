@@ -519,8 +519,10 @@ impl Table {
         if let Chair::Bot { .. } = self.seats[seat] {
             return Some(By::Owner);
         }
+        let dice = &self.playing()?.dice;
+        let without_secret = !with_link && (dice.has_chain(seat) || dice.is_without_link(seat));
         Some(match control {
-            Control::Owner if !with_link && self.playing()?.dice.has_chain(seat) => By::OwnerNoLink,
+            Control::Owner if without_secret => By::OwnerNoLink,
             Control::Owner => By::Owner,
             Control::Autopilot => By::Auto,
             Control::Bot(bot) => By::Bot(bot),

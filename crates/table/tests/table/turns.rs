@@ -179,7 +179,7 @@ fn on_another_device_a_seat_rolls_on_without_links() {
     ));
     assert!(!desk.table.dice().unwrap().has_chain(Red));
     assert_eq!(desk.member_says(people[0], &linked), Err(Refusal::Stale));
-    // From here on no link is taken of this seat, and its rolls carry no mark but that of the first.
+    // From here on no link is taken of this seat, and all its rolls are marked.
     desk.play_to_roll_of(people[0]);
     let n = desk.table.dice().unwrap().next_link();
     let Command::Roll { step, roll, .. } = desk.plain_roll() else {
@@ -195,7 +195,7 @@ fn on_another_device_a_seat_rolls_on_without_links() {
         matches!(
             events[0],
             Event::Rolled {
-                by: By::Owner,
+                by: By::OwnerNoLink,
                 link: None,
                 ..
             }
