@@ -1,4 +1,46 @@
-//! Ludo: boards, rule sets, positions, legal moves, notation.
+//! The rules of Ludo: boards, rule sets, positions, legal moves, notation.
+//!
+//! The crate answers every question about a game that does not need a die, a clock or a network. Whoever has one of
+//! those hands in what it gives: a [`Face`] is an argument. It plays any rule set that the switches of [`RuleSet`] can
+//! describe, five of which have names; `classic` is the default.
+//!
+//! - [`RuleSet`] says which rules, [`Rules`] is a rule set worked out into tables, and what a game is played with.
+//! - [`Position`] is a game at one moment: small, copied freely, always legal.
+//! - [`Rules::start`] makes the first one, [`Rules::roll`], [`Rules::play`] and [`Rules::resign`] the next ones,
+//!   [`Rules::moves`] lists what is legal.
+//! - [`Move`], [`RuleSet`] and [`Position`] are exchanged as texts, which their `Display` and `FromStr` write and read;
+//!   [`parse_position`] gives the rules along with the position.
+//! - [`Board`] is the shape of the board for whoever draws it.
+//!
+//! A bot in twenty lines, at a whole game against itself:
+//!
+//! ```
+//! use ludo_rules::{Due, Face, Length, Move, Position, RuleSet, Rules, Seat, SeatSet};
+//!
+//! /// Captures where it can, else moves its foremost token.
+//! fn choose(rules: &Rules, position: &Position) -> Option<Move> {
+//!     let moves = rules.moves(position, None).ok()?;
+//!     moves.into_iter().max_by_key(|mv| (mv.captured().len(), mv.from()))
+//! }
+//!
+//! let rules = Rules::new(&RuleSet::default());
+//! let mut position = rules.start(SeatSet::ALL, Seat::Red, Length::Whole)?;
+//! let mut dice = Face::ALL.into_iter().cycle().step_by(5); // bring your own
+//! while let Due::Roll { .. } | Due::Move(_) | Due::Bonus(_) = position.due() {
+//!     position = match (position.due(), choose(&rules, &position)) {
+//!         (Due::Roll { .. }, _) => match rules.roll(&position, dice.next().unwrap())? {
+//!             ludo_rules::Rolled::Settled { position, .. } | ludo_rules::Rolled::Choose(position) => position,
+//!         },
+//!         (_, Some(mv)) => rules.play(&position, None, mv)?,
+//!         (_, None) => break,
+//!     };
+//! }
+//! assert_eq!(position.places().map(|places| places.len()), Some(4));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! It needs no standard library, only an allocator for texts. The feature `serde` gives the public types the forms that
+//! they have in texts: a seat is `"r"`, a move `"17-20xg"`, a face a number.
 
 #![cfg_attr(not(test), no_std)]
 #![forbid(unsafe_code)]
