@@ -61,6 +61,12 @@ pub enum ServerMessage {
         /// A sentence for people.
         message: String,
     },
+    /// The member that the client's cookie stands for, sent to all connections of a person when they become one: only
+    /// one of them asked for it.
+    You {
+        /// The member.
+        member: Member,
+    },
     /// Who is connected, sent when it changes.
     Presence {
         /// Seats whose person has a connection.
