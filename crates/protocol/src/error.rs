@@ -124,6 +124,9 @@ codes! {
         Restarting = "restarting" 503,
         /// The client speaks another version of this protocol.
         Version = "version" 426,
+        /// Never sent: what a code is read as that this version does not know.
+        #[serde(other)]
+        Other = "other" 500,
     }
 }
 
@@ -169,7 +172,13 @@ mod tests {
     fn every_code_has_one_text() {
         for &code in ErrorCode::ALL {
             assert_eq!(serde_json::to_value(code).unwrap(), code.as_str());
+            assert_eq!(
+                serde_json::from_value::<ErrorCode>(code.as_str().into()).unwrap(),
+                code
+            );
         }
+        let unknown: ErrorCode = serde_json::from_str("\"of_a_later_version\"").unwrap();
+        assert_eq!(unknown, ErrorCode::Other);
     }
 
     #[test]

@@ -175,10 +175,6 @@ fn the_table_of_codes_is_the_list_of_codes() {
         .collect();
     let all: Vec<&str> = ErrorCode::ALL.iter().map(|code| code.as_str()).collect();
     assert_eq!(written, all);
-    let known: Vec<String> = variants::<ErrorCode>(WRONG_WORD).into_iter().collect();
-    let mut sorted = all;
-    sorted.sort_unstable();
-    assert_eq!(known, sorted);
 }
 
 #[test]
