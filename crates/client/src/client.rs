@@ -2,9 +2,11 @@ use std::collections::VecDeque;
 
 use ludo_dice::GameId;
 use ludo_protocol::{ClientMessage, ErrorBody, NumberedEvent, TableCode};
-use ludo_rules::{BySeat, Due, Move};
-use ludo_table::{Chair, Command, Member, Phase, Refusal, Time};
+use ludo_rules::{BySeat, Due, Move, Seat};
+use ludo_table::{Chair, Command, Member, Name, Phase, Refusal, Time};
 
+use crate::clock::Clock;
+use crate::dice::Ready;
 use crate::fold::Fold;
 use crate::jitter::Jitter;
 use crate::keeper::{Claim, Keeper};
@@ -16,8 +18,10 @@ use crate::{Effect, Evidence, Input, Intent, Plan, Refused, Stopped};
 /// A time between two inputs that says that the device slept, or that its timers were held back.
 const SLEPT: u64 = 15_000;
 
-/// How long an event may stay away that is said to be there: after that the line is made anew.
-pub(crate) const LAG: u64 = 5_000;
+/// How long an event may stay away that must be there: after that the line is made anew.
+pub(crate) const LAG: u64 = 8_000;
+/// So many lines in a row that end like this show that the server has forgotten the event.
+const LAGS: u32 = 2;
 
 /// A client at one table.
 ///
@@ -44,11 +48,13 @@ pub struct Client {
     /// Whether the whole history is needed to check the game that is on, and the game for which it could not be had.
     pub(crate) needs_history: bool,
     pub(crate) no_history: Option<GameId>,
-    /// The last event that an answer spoke of, and when.
+    /// The last event that must be there: an answer spoke of it, or it was here before.
     pub(crate) promised: u64,
-    pub(crate) promised_at: u64,
+    /// When the client last came nearer to it, and how many lines brought it no further.
+    pub(crate) nearer_at: u64,
+    pub(crate) lags: u32,
     /// Answers that this person sat down, while the event is not here.
-    pub(crate) sat: Vec<(ludo_rules::Seat, u64)>,
+    pub(crate) sat: Vec<(Seat, u64)>,
     /// Lines in a row on which something could not be understood.
     pub(crate) garbled: u32,
 
@@ -60,6 +66,7 @@ pub struct Client {
     /// The last roll that was asked for on this device.
     pub(crate) asked_roll: Option<(GameId, u32)>,
     pub(crate) wants_begin: bool,
+    pub(crate) wants_seat: Option<Wish>,
     pub(crate) plan: Option<Plan>,
 
     pub(crate) stopped: Option<Stopped>,
@@ -67,7 +74,13 @@ pub struct Client {
     pub(crate) wake: Option<Time>,
 }
 
-pub(crate) use crate::clock::Clock;
+/// Where somebody wants to sit.
+#[derive(Debug)]
+pub(crate) struct Wish {
+    pub(crate) seat: Seat,
+    pub(crate) name: Option<Name>,
+    pub(crate) origin: Origin,
+}
 
 impl Client {
     /// A client of the table with this code. `seed` is fresh entropy: it makes waiting times and command ids differ
@@ -91,7 +104,8 @@ impl Client {
             needs_history: false,
             no_history: None,
             promised: 0,
-            promised_at: 0,
+            nearer_at: 0,
+            lags: 0,
             sat: Vec::new(),
             garbled: 0,
             keeper: None,
@@ -99,6 +113,7 @@ impl Client {
             wants_roll: None,
             asked_roll: None,
             wants_begin: false,
+            wants_seat: None,
             plan: None,
             stopped: None,
             effects: VecDeque::new(),
@@ -155,7 +170,7 @@ impl Client {
         while let Some(step) = self.wire.step(self.now()) {
             self.take_step(step);
         }
-        if self.wire.is_online() {
+        if self.wire.is_online() && !self.is_behind() {
             while let Some(waiting) = self.queue.due(self.clock.ticks()) {
                 let (id, command) = (waiting.id.clone(), waiting.command.clone());
                 self.send(&ClientMessage::Command { id, command });
@@ -163,7 +178,9 @@ impl Client {
         }
         let next = [
             self.wire.next(),
-            self.queue.next().filter(|_| self.wire.is_online()),
+            self.queue
+                .next()
+                .filter(|_| self.wire.is_online() && !self.is_behind()),
             self.keeper.as_ref().and_then(Keeper::deadline),
             self.lag_deadline(),
         ];
@@ -186,14 +203,28 @@ impl Client {
         {
             keeper.give_up();
         }
-        if self.lag_deadline().is_some_and(|by| now >= by) {
-            self.drop_line();
+        if !self.is_behind() {
+            self.lags = 0;
+        } else if self.lag_deadline().is_some_and(|by| now >= by) {
+            self.lags += 1;
+            if self.lags >= LAGS {
+                self.stop(Stopped::Behind, None);
+            } else {
+                self.drop_line();
+            }
         }
     }
 
-    /// When the events that were promised must be here.
+    /// Whether something must have happened at the table that is not here (yet).
+    pub(crate) fn is_behind(&self) -> bool {
+        let claim = || self.claim.zip(self.fold.table.as_ref());
+        self.promised > self.fold.seq
+            || claim().is_some_and(|(claim, table)| claim.is_ahead_of(table))
+    }
+
+    /// When what must be there must be here.
     fn lag_deadline(&self) -> Option<u64> {
-        (self.wire.is_online() && self.promised > self.fold.seq).then_some(self.promised_at + LAG)
+        (self.wire.is_online() && self.is_behind()).then_some(self.nearer_at + LAG)
     }
 
     fn hurry(&mut self) {
@@ -257,13 +288,11 @@ impl Client {
 
     fn intend(&mut self, intent: Intent) {
         let command = match intent {
-            Intent::Sit { seat, name } => Command::Sit {
-                seat,
-                name,
-                // The chain comes after: sitting down waits for nothing.
-                game: None,
-                tip: None,
-            },
+            Intent::Sit { seat, name } => {
+                let origin = Origin::Person;
+                self.wants_seat = Some(Wish { seat, name, origin });
+                return;
+            }
             Intent::Leave => Command::Leave,
             Intent::AddBot { seat, bot } => Command::AddBot { seat, bot },
             Intent::Clear { seat } => Command::Clear { seat },
@@ -324,8 +353,12 @@ impl Client {
             self.effects.push_back(Effect::Close);
             return;
         }
+        if self.is_behind() {
+            return;
+        }
         self.pursue_dice();
         self.pursue_plan();
+        self.pursue_seat();
         self.pursue_begin();
         self.pursue_roll();
     }
@@ -335,25 +368,18 @@ impl Client {
             return;
         };
         // One step after the other, each when the table shows the one before.
-        if self.is_waiting_for(Origin::Plan) {
+        if self.is_waiting_for(Origin::Plan) || self.wants_seat.is_some() {
             return;
         }
         if !matches!(table.phase(), Phase::Waiting) {
             self.plan = None;
             return;
         }
-        let Some(_) = self.my_seat() else {
-            let (seat, name) = (plan.seat, Some(plan.name.clone()));
-            return self.command(
-                Command::Sit {
-                    seat,
-                    name,
-                    game: None,
-                    tip: None,
-                },
-                Origin::Plan,
-            );
-        };
+        if self.my_seat().is_none() {
+            let (seat, name, origin) = (plan.seat, Some(plan.name.clone()), Origin::Plan);
+            self.wants_seat = Some(Wish { seat, name, origin });
+            return;
+        }
         if !self.is_host() {
             self.plan = None;
             return;
@@ -367,6 +393,36 @@ impl Client {
         }
         self.wants_begin |= plan.begin;
         self.plan = None;
+    }
+
+    /// Sits down, with this device's chain where a game is being set up: whoever sits can have the game begin.
+    fn pursue_seat(&mut self) {
+        let (Some(wish), Some(table)) = (&self.wants_seat, &self.fold.table) else {
+            return;
+        };
+        let (seat, origin) = (wish.seat, wish.origin);
+        let brings = matches!(table.phase(), Phase::Waiting) && self.my_seat().is_none();
+        let tip = match brings.then(|| self.prepare_chain()) {
+            Some(Ready::NotYet) => return,
+            Some(Ready::Tip(tip)) => Some(tip),
+            Some(Ready::Never) | None => None,
+        };
+        let Some(Wish { name, .. }) = self.wants_seat.take() else {
+            return;
+        };
+        let game = tip.and(self.keeper.as_mut()).map(|keeper| {
+            keeper.brought = true;
+            keeper.game
+        });
+        let command = Command::Sit {
+            seat,
+            name,
+            game,
+            tip,
+        };
+        if self.queue.iter().all(|waiting| waiting.command != command) {
+            self.command(command, origin);
+        }
     }
 
     /// Begins when this device's chain is there, so that it has its part in the dice.
@@ -395,9 +451,9 @@ impl Client {
         }
     }
 
-    /// Whether something given by `origin` is not answered, or its events are not here.
+    /// Whether something given by `origin` is not answered, or events are not here.
     pub(crate) fn is_waiting_for(&self, origin: Origin) -> bool {
-        self.promised > self.fold.seq || self.queue.iter().any(|waiting| waiting.origin == origin)
+        self.is_behind() || self.queue.iter().any(|waiting| waiting.origin == origin)
     }
 
     /// Stops for good.
@@ -421,6 +477,7 @@ impl Client {
         self.queue.clear();
         self.plan = None;
         self.wants_begin = false;
+        self.wants_seat = None;
         self.wants_roll = None;
         self.effects.push_back(Effect::Close);
         self.effects.push_back(Effect::Stopped {

@@ -68,12 +68,11 @@ impl Client {
         }
     }
 
-    /// Before the game: from nothing to a chain that the table shows.
-    fn bring_chain(&mut self, shown: Option<Tip>) {
+    /// Comes nearer to a chain for the game that is set up.
+    pub(crate) fn prepare_chain(&mut self) -> Ready {
         let by = self.now() + STORAGE;
-        let waiting = self.is_waiting_for(Origin::Dice);
         let Some(keeper) = &mut self.keeper else {
-            return;
+            return Ready::NotYet;
         };
         match &keeper.holding {
             Holding::Unknown => self.recall(),
@@ -81,20 +80,30 @@ impl Client {
                 keeper.holding = Holding::Drawing { by };
                 self.effects.push_back(Effect::MakeChain);
             }
-            Holding::Held(held) if held.stored && !keeper.refused && !waiting => {
-                let tip = held.chain.tip();
-                let leave = shown == Some(tip) || (shown.is_some() && keeper.brought);
-                keeper.brought = true;
-                if leave {
-                    return;
-                }
-                let game = keeper.game;
-                self.command(Command::Chain { game, tip }, Origin::Dice);
-            }
-            Holding::Recalling { .. }
-            | Holding::Drawing { .. }
-            | Holding::Held(_)
-            | Holding::GivenUp => {}
+            Holding::GivenUp => return Ready::Never,
+            Holding::Held(_) if keeper.refused => return Ready::Never,
+            Holding::Held(held) if held.stored => return Ready::Tip(held.chain.tip()),
+            Holding::Recalling { .. } | Holding::Drawing { .. } | Holding::Held(_) => {}
+        }
+        Ready::NotYet
+    }
+
+    /// Makes the table show this device's chain at the seat where it shows `shown` now.
+    fn bring_chain(&mut self, shown: Option<Tip>) {
+        if self.is_waiting_for(Origin::Dice) {
+            return;
+        }
+        let Ready::Tip(tip) = self.prepare_chain() else {
+            return;
+        };
+        let Some(keeper) = &mut self.keeper else {
+            return;
+        };
+        let leave = shown == Some(tip) || (shown.is_some() && keeper.brought);
+        keeper.brought = true;
+        if !leave {
+            let game = keeper.game;
+            self.command(Command::Chain { game, tip }, Origin::Dice);
         }
     }
 
@@ -221,4 +230,13 @@ impl Client {
                     || matches!(keeper.holding, Holding::Unknown | Holding::Recalling { .. })
             })
     }
+}
+
+/// Whether a chain is ready to be brought.
+pub(crate) enum Ready {
+    NotYet,
+    /// It is, with this tip.
+    Tip(Tip),
+    /// There will be none from this device.
+    Never,
 }

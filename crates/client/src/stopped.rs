@@ -67,6 +67,9 @@ pub enum BeginFault {
     /// It is not the begin that this device answered.
     #[error("it has changed since this device answered it")]
     Changed,
+    /// The table had this device's answer, and the draw is without it.
+    #[error("the draw leaves out this device's link, though the table had it")]
+    LeftOut,
     /// The dice of the game cannot rest on it.
     #[error("two of its chains are the same")]
     Unsound,

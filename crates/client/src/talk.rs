@@ -4,14 +4,14 @@ use ludo_protocol::{
     ErrorBody, ErrorCode, NumberedEvent, ServerMessage, Snapshot, VERSION, Welcome,
 };
 use ludo_rules::Seat;
-use ludo_table::{By, Command, Event, Table};
+use ludo_table::{By, Command, Event, Phase, Table};
 use serde::Deserialize;
 
 use crate::fold::{Fold, Problem};
 use crate::keeper::Keeper;
 use crate::queue::{Origin, Waiting};
 use crate::wire::State;
-use crate::{Client, Effect, Refused, Stopped};
+use crate::{BeginFault, Client, Effect, Refused, Stopped};
 
 /// So many lines in a row on which nothing can be understood are enough.
 const GARBLED: u32 = 3;
@@ -60,6 +60,7 @@ impl Client {
                     self.refused(waiting, code, message);
                 }
             }
+            ServerMessage::You { member } => self.you = Some(member),
             ServerMessage::Presence { here, watching } => {
                 self.here = here;
                 self.watching = watching;
@@ -96,16 +97,16 @@ impl Client {
         if version != VERSION {
             return self.stop(Stopped::Version { server: version }, None);
         }
-        let old = self.fold.seq;
         let was_online = self.wire.is_online();
+        let seen = self.fold.seq;
         let Some((mut fold, loaded)) = self.base(snapshot, was_online) else {
             return;
         };
         let mut news = Vec::new();
         for numbered in events {
             match self.take_event(&mut fold, &numbered) {
-                Ok(_) if numbered.seq > old => news.push(numbered),
-                Ok(_) => {}
+                Ok(true) => news.push(numbered),
+                Ok(false) => {}
                 Err(Trouble::Gap) => return self.drop_line(),
                 Err(Trouble::Stop(why)) => {
                     self.fold = fold;
@@ -113,17 +114,17 @@ impl Client {
                 }
             }
         }
-        let table = fold.table.as_ref();
-        let back = fold.seq < old.max(self.promised)
-            || table.is_some_and(|table| self.claim.is_some_and(|claim| claim.is_ahead_of(table)));
-        let differs = table.and_then(|table| self.check(table).err());
+        let differs = fold
+            .table
+            .as_ref()
+            .and_then(|table| self.check(table).err());
         self.fold = fold;
-        if back && !was_online {
-            return self.stop(Stopped::Behind, None);
-        }
         if let Some(why) = differs {
             return self.stop(why, None);
         }
+        // A long history goes on after the welcome; all that was here before must come again.
+        self.promised = self.promised.max(seen);
+        self.nearer_at = self.now();
 
         self.you = you.or(self.you);
         self.server_clock = Some((now, self.clock.wall_at(0)));
@@ -155,12 +156,13 @@ impl Client {
         }
         match (snapshot, self.asked_after) {
             (Some(snapshot), _) => {
-                if history {
-                    self.no_history = self.fold.table.as_ref().map(Table::game);
+                let fold = Fold::load(snapshot);
+                if history && !fold.whole {
+                    self.no_history = fold.table.as_ref().map(Table::game);
                 }
-                Some((Fold::load(snapshot), true))
+                Some((fold, true))
             }
-            (None, None | Some(0)) => Some((Fold::default(), self.fold.table.is_none())),
+            (None, None | Some(0)) => Some((Fold::default(), true)),
             (None, Some(after)) if after == self.fold.seq => Some((self.fold.clone(), false)),
             (None, Some(_)) => {
                 self.drop_line();
@@ -187,6 +189,7 @@ impl Client {
         self.who_sat();
         if !news.is_empty() {
             self.garbled = 0;
+            self.nearer_at = self.now();
             self.effects.push_back(Effect::Happened(news));
         }
         match trouble {
@@ -198,11 +201,15 @@ impl Client {
 
     /// Folds an event, and checks what came of it against what this device keeps.
     fn take_event(&self, fold: &mut Fold, numbered: &NumberedEvent) -> Result<bool, Trouble> {
+        let left_out = self.is_left_out(fold, &numbered.event);
         match fold.apply(numbered) {
             Ok(false) => return Ok(false),
             Ok(true) => {}
             Err(Problem::Gap) => return Err(Trouble::Gap),
             Err(Problem::Wrong(wrong)) => return Err(Trouble::Stop(Stopped::Wrong(wrong))),
+        }
+        if left_out {
+            return Err(Trouble::Stop(Stopped::Begin(BeginFault::LeftOut)));
         }
         let Some(table) = &fold.table else {
             return Ok(true);
@@ -224,6 +231,21 @@ impl Client {
         Ok(true)
     }
 
+    /// Whether a draw lacks this person's link, although the table had it.
+    fn is_left_out(&self, fold: &Fold, event: &Event) -> bool {
+        let (Event::Drawn { links, .. }, Some(table)) = (event, &fold.table) else {
+            return false;
+        };
+        let Phase::Drawing { answered, .. } = table.phase() else {
+            return false;
+        };
+        let mine = |seat: &Seat| self.you.is_some() && table.chair(*seat).member() == self.you;
+        answered
+            .iter()
+            .filter(mine)
+            .any(|seat| links[seat].is_none())
+    }
+
     /// Whether the table agrees with what this device keeps of its game.
     fn check(&self, table: &Table) -> Result<(), Stopped> {
         let keeper = self
@@ -239,7 +261,7 @@ impl Client {
         self.garbled = 0;
         if seq > self.promised {
             self.promised = seq;
-            self.promised_at = self.now();
+            self.nearer_at = self.now();
         }
         if let Command::Sit { seat, .. } = &waiting.command {
             self.sat.push((*seat, seq));

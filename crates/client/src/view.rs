@@ -221,6 +221,22 @@ impl Client {
                 .is_some_and(|table| table.open_seats().contains(seat))
     }
 
+    /// The seat that was asked for, while it is not known what came of that.
+    #[must_use]
+    pub fn sitting(&self) -> Option<Seat> {
+        let asked = self
+            .queue
+            .iter()
+            .filter_map(|waiting| match waiting.command {
+                Command::Sit { seat, .. } => Some(seat),
+                _ => None,
+            });
+        self.wants_seat
+            .as_ref()
+            .map(|wish| wish.seat)
+            .or(asked.last())
+    }
+
     /// Whether this person can change who sits where, and the options.
     #[must_use]
     pub fn can_set_up(&self) -> bool {

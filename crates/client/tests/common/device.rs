@@ -1,0 +1,140 @@
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use ludo_client::{Client, Effect, Input, Kept, Refused};
+use ludo_dice::GameId;
+use ludo_protocol::{ClientMessage, CommandId, NumberedEvent};
+use ludo_table::{Command, Time};
+
+use super::Chance;
+
+/// What a browser keeps; its tabs share it.
+pub type Storage = Rc<RefCell<HashMap<GameId, String>>>;
+
+/// A client with what a driver knows of it.
+pub struct Device {
+    pub client: Client,
+    pub person: usize,
+    pub storage: Storage,
+    /// Changes when the page is loaded again: what was on its way to the old one is lost.
+    pub epoch: u32,
+    pub line: Option<usize>,
+    pub wake: Option<u64>,
+    pub storage_works: bool,
+    /// All that it sent, by command id.
+    pub commands: HashMap<CommandId, Command>,
+    pub sent: Vec<ClientMessage>,
+    pub refused: Vec<Refused>,
+    pub happened: Vec<NumberedEvent>,
+    pub loads: u32,
+    pub connects: Vec<Option<u64>>,
+    pub rolls_wanted: u32,
+    pub asleep_until: u64,
+}
+
+impl Device {
+    pub fn new(client: Client, person: usize, storage: Storage) -> Self {
+        Self {
+            client,
+            person,
+            storage,
+            epoch: 0,
+            line: None,
+            wake: None,
+            storage_works: true,
+            commands: HashMap::new(),
+            sent: Vec::new(),
+            refused: Vec::new(),
+            happened: Vec::new(),
+            loads: 0,
+            connects: Vec::new(),
+            rolls_wanted: 0,
+            asleep_until: 0,
+        }
+    }
+
+    /// Notes what is sent, and that everything is kept that must be before.
+    pub fn note_sent(&mut self, text: &str) {
+        let message = ClientMessage::parse(text).unwrap();
+        if let ClientMessage::Command { id, command } = &message {
+            let known = self
+                .commands
+                .entry(id.clone())
+                .or_insert_with(|| command.clone());
+            assert_eq!(known, command, "an id stands for one command");
+            let storage = self.storage.borrow();
+            let stored =
+                |game: &GameId| serde_json::from_str::<serde_json::Value>(storage.get(game)?).ok();
+            let game = self.client.table().map(ludo_table::Table::game);
+            match command {
+                Command::Roll {
+                    roll,
+                    link: Some(_),
+                    ..
+                } => {
+                    let stored = stored(&game.unwrap()).unwrap();
+                    let kept = stored["roll"].as_u64().unwrap();
+                    assert!(
+                        kept >= u64::from(*roll),
+                        "a link was sent that nothing was kept for"
+                    );
+                    assert!(stored["state"].is_string() && stored["begin"].is_object());
+                }
+                Command::Answer { game, .. } => {
+                    assert!(
+                        stored(game).unwrap()["begin"].is_object(),
+                        "the begin is kept first"
+                    );
+                }
+                Command::Chain { game, tip } => {
+                    assert_eq!(
+                        stored(game).unwrap()["tip"],
+                        tip.to_string(),
+                        "the secret is kept first"
+                    );
+                }
+                _ => {}
+            }
+            for kept in storage.values() {
+                let kept: serde_json::Value = serde_json::from_str(kept).unwrap();
+                assert!(
+                    !text.contains(kept["secret"].as_str().unwrap()),
+                    "the secret was sent"
+                );
+            }
+        }
+        self.sent.push(message);
+    }
+
+    pub fn recall(&self, game: GameId) -> Input {
+        let kept = self.storage.borrow().get(&game).cloned();
+        Input::Recalled {
+            game,
+            kept: kept.map(|text| Kept::from_storage(&text).unwrap()),
+        }
+    }
+
+    pub fn remember(&self, kept: Kept) -> Input {
+        let game = kept.game();
+        if !self.storage_works {
+            return Input::NotRemembered(game);
+        }
+        let mut storage = self.storage.borrow_mut();
+        let old = storage
+            .get(&game)
+            .map(|text| Kept::from_storage(text).unwrap());
+        let kept = kept.settle(old);
+        storage.insert(game, kept.to_storage().to_string());
+        Input::Remembered(kept)
+    }
+}
+
+/// All effects that there are now.
+pub fn effects(client: &mut Client) -> Vec<Effect> {
+    std::iter::from_fn(|| client.next_effect()).collect()
+}
+
+pub fn new_client(chance: &mut Chance, now: Time) -> Client {
+    Client::new("K7M2QX".parse().unwrap(), chance.bytes(), now)
+}
