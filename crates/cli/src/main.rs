@@ -4,6 +4,7 @@ mod failure;
 mod json;
 mod next;
 mod perft;
+mod serve;
 
 use std::process::ExitCode;
 
@@ -11,7 +12,7 @@ use clap::{Parser, Subcommand};
 
 use failure::Failure;
 
-/// Ludo: the rules on the command line.
+/// Ludo: the game's server, and its rules on the command line.
 #[derive(Parser)]
 #[command(name = "ludo", version, arg_required_else_help = true)]
 struct Arguments {
@@ -23,12 +24,14 @@ struct Arguments {
 enum Command {
     Next(next::Arguments),
     Perft(perft::Arguments),
+    Serve(serve::Arguments),
 }
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Next(arguments) => next::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
+        Command::Serve(arguments) => serve::run(arguments),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,0 +1,153 @@
+mod address;
+mod qr;
+
+use std::io::IsTerminal;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use ludo_server::{Config, Entropy, Origins, Server, bind};
+use ludo_store::{DataFolder, SqliteStore};
+use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+
+use crate::Failure;
+
+/// Serve the game: tables, bots and the page.
+///
+/// Prints the address to open. What happens is written to the error stream. Stop it with Ctrl-C; every game goes on
+/// where it stood when it is started again.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// The folder of all data. By default this system's folder for a program's data.
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// The port; 0 takes any free one.
+    #[arg(long, value_name = "PORT", default_value_t = 8080)]
+    port: u16,
+    /// Let the others in this network in too, and show a code to scan.
+    #[arg(long)]
+    lan: bool,
+    /// The address under which the server is reached from outside, as https://ludo.example.
+    ///
+    /// Goes with a proxy on this machine that ends TLS, passes everything on to the port, and sets X-Forwarded-For.
+    #[arg(long, value_name = "URL")]
+    public_url: Option<String>,
+    /// Milliseconds that bots take for a roll or a move.
+    #[arg(long, value_name = "MS", default_value_t = 900, value_parser = clap::value_parser!(u64).range(..=60_000))]
+    bot_pace: u64,
+}
+
+pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
+    let layer = tracing_subscriber::fmt::layer()
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal());
+    tracing_subscriber::registry()
+        .with(LevelFilter::INFO)
+        .with(layer)
+        .init();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(serve(arguments))
+}
+
+async fn serve(arguments: Arguments) -> Result<(), Failure> {
+    let folder = match arguments.data {
+        Some(folder) => folder,
+        None => default_folder()?,
+    };
+    let folder = DataFolder::open(&folder).map_err(failed)?;
+    let host = if arguments.lan {
+        Ipv4Addr::UNSPECIFIED
+    } else {
+        Ipv4Addr::LOCALHOST
+    };
+    let listener = bind(SocketAddr::new(host.into(), arguments.port))
+        .await
+        .map_err(failed)?;
+    let port = listener.local_addr()?.port();
+    let network = if arguments.lan {
+        address::of_this_machine()
+    } else {
+        Vec::new()
+    };
+    if arguments.lan && network.is_empty() {
+        tracing::warn!("this machine is in no network; only it can reach the server");
+    }
+    let origins = match &arguments.public_url {
+        Some(url) => Origins::public(url).map_err(|error| Failure::Input(error.to_string()))?,
+        None => Origins::local(port, &network),
+    };
+
+    let entropy = Entropy::system();
+    let key = folder
+        .host_key(entropy.bytes().map_err(failed)?)
+        .map_err(failed)?;
+    let store = SqliteStore::open(&folder.database())
+        .await
+        .map_err(failed)?;
+    let config = Config {
+        behind_proxy: arguments.public_url.is_some(),
+        bot_pace: Duration::from_millis(arguments.bot_pace),
+        ..Config::new(origins.clone())
+    };
+    let server = Server::start(listener, config, Arc::new(store), key)?;
+    tracing::info!(data = %folder.path().display(), address = %server.address(), "serving");
+    greet(&origins, &network);
+
+    stop_signal().await?;
+    tracing::info!("stopping");
+    server.stop().await;
+    tracing::info!("stopped");
+    Ok(())
+}
+
+/// Tells where to go.
+fn greet(origins: &Origins, network: &[IpAddr]) {
+    let base = origins.base();
+    println!("Ludo is ready: {base}");
+    if network.is_empty() {
+        return;
+    }
+    for other in origins.allowed().iter().filter(|other| *other != base) {
+        println!("         also: {other}");
+    }
+    if let Some(code) = qr::of(base) {
+        println!("\nScan it with a phone in this network:\n\n{code}");
+    }
+}
+
+fn default_folder() -> Result<PathBuf, Failure> {
+    let folders = directories::ProjectDirs::from("", "", "ludo");
+    let folder = folders.map(|folders| folders.data_dir().to_owned());
+    folder.ok_or_else(|| {
+        Failure::Input("this system has no folder for data: give one with --data".into())
+    })
+}
+
+fn failed(error: impl std::fmt::Display) -> Failure {
+    Failure::Work(error.to_string())
+}
+
+/// Comes back when the process is asked to end.
+#[cfg(unix)]
+async fn stop_signal() -> std::io::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+    Ok(())
+}
+
+/// Comes back when the process is asked to end.
+#[cfg(not(unix))]
+async fn stop_signal() -> std::io::Result<()> {
+    tokio::signal::ctrl_c().await
+}

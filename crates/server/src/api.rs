@@ -1,0 +1,51 @@
+//! What is asked over HTTP. Opening an address never makes anything: only a POST does.
+
+pub(crate) mod health;
+pub(crate) mod me;
+pub(crate) mod qr;
+pub(crate) mod session;
+pub(crate) mod socket;
+pub(crate) mod table;
+
+use axum::extract::{FromRequestParts, Path};
+use axum::http::request::Parts;
+use ludo_protocol::{ErrorCode, TableCode};
+use ludo_store::PersonId;
+
+use crate::app::App;
+use crate::cookie::Token;
+use crate::error::ApiError;
+
+/// The person whose cookie came with a request.
+pub(crate) struct Person(pub(crate) Option<PersonId>);
+
+impl FromRequestParts<App> for Person {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        match Token::of(&parts.headers, &app.config.origins) {
+            Some(token) => Ok(Self(app.store.person(token.hash()).await?)),
+            None => Ok(Self(None)),
+        }
+    }
+}
+
+/// The table's code in an address.
+pub(crate) struct Code(pub(crate) TableCode);
+
+impl FromRequestParts<App> for Code {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        let Path(text) = Path::<String>::from_request_parts(parts, app)
+            .await
+            .map_err(|_| ApiError::not_found())?;
+        let code = text.parse().map_err(|error| {
+            ApiError::new(
+                ErrorCode::NotFound,
+                format!("There is no such table: {error}."),
+            )
+        })?;
+        Ok(Self(code))
+    }
+}

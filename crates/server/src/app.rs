@@ -1,0 +1,121 @@
+use std::sync::Arc;
+
+use ludo_protocol::{CreatedTable, TableCode};
+use ludo_store::{Append, Create, HostKey, PersonId, Store, StoreError};
+use ludo_table::{Options, Table};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::bucket::{Buckets, Rate};
+use crate::error::ApiError;
+use crate::game::NewGame;
+use crate::listing::{Listing, standing};
+use crate::tables::Tables;
+use crate::{Config, limits};
+
+/// What every part of a server shares.
+#[derive(Clone)]
+pub(crate) struct App(Arc<Parts>);
+
+pub(crate) struct Parts {
+    pub(crate) config: Config,
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) key: HostKey,
+    pub(crate) tables: Tables,
+    pub(crate) sessions: Buckets,
+    pub(crate) openings: Buckets,
+    /// Is cancelled when the server is to stop.
+    pub(crate) stop: CancellationToken,
+    /// All tasks that the server waits for when it stops.
+    pub(crate) tasks: TaskTracker,
+}
+
+impl std::ops::Deref for App {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}
+
+impl App {
+    pub(crate) fn new(config: Config, store: Arc<dyn Store>, key: HostKey) -> Self {
+        let buckets =
+            |(burst, seconds)| Buckets::new(Rate::every(burst, seconds), limits::ADDRESSES);
+        Self(Arc::new(Parts {
+            config,
+            store,
+            key,
+            tables: Tables::default(),
+            sessions: buckets(limits::SESSIONS_PER_ADDRESS),
+            openings: buckets(limits::TABLES_PER_ADDRESS),
+            stop: CancellationToken::new(),
+            tasks: TaskTracker::new(),
+        }))
+    }
+
+    /// Opens a table. It is in the store only; a worker takes it up when somebody comes.
+    pub(crate) async fn open_table(
+        &self,
+        options: Options,
+        opened_by: PersonId,
+    ) -> Result<CreatedTable, ApiError> {
+        if self.store.opened_by(opened_by).await? >= limits::TABLES_PER_PERSON {
+            let message = format!(
+                "You have {} tables open. Play at them, or leave them, before you open another one.",
+                limits::TABLES_PER_PERSON
+            );
+            return Err(ApiError::new(
+                ludo_protocol::ErrorCode::RateLimited,
+                message,
+            ));
+        }
+        let game = NewGame::new(&self.config.entropy, &self.key)?;
+        let at = self.config.clock.now();
+        let (id, tip) = game.public();
+        let event = Table::open(options, id, tip).map_err(|refusal| ApiError::from(&refusal))?;
+        let table = Table::fold(None, &event, at).map_err(|wrong| {
+            tracing::error!(%wrong, "a table cannot be opened");
+            ApiError::unavailable()
+        })?;
+        for _ in 0..limits::CODE_TRIES {
+            let code = TableCode::from_entropy(self.config.entropy.bytes()?);
+            let append = Append {
+                code,
+                expected: 0,
+                at,
+                events: vec![event.clone()],
+                origin: None,
+                joined: None,
+                answer: None,
+                secret: Some((id, game.sealed.clone())),
+                spent: None,
+                wake_at: Some(at.plus(limits::NEVER_USED_MILLIS)),
+                standing: standing(&table),
+                summary: to_text(&Listing::of(code, &table))?,
+                base: None,
+            };
+            match self.store.create(Create { append, opened_by }).await {
+                Ok(()) => {
+                    tracing::info!(table = %code, "opened");
+                    return Ok(CreatedTable { code });
+                }
+                Err(StoreError::CodeTaken(_)) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        tracing::error!("no free code was found for a new table");
+        Err(ApiError::busy())
+    }
+}
+
+/// JSON of something that always has it.
+pub(crate) fn to_text(value: &impl serde::Serialize) -> Result<String, ApiError> {
+    serde_json::to_string(value).map_err(|error| {
+        tracing::error!(%error, "a message has no text");
+        ApiError::new(
+            ludo_protocol::ErrorCode::Internal,
+            "Something is wrong with this server; it is in its log.",
+        )
+    })
+}

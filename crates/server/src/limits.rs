@@ -1,0 +1,125 @@
+//! Every bound of the server, by name. `docs/protocol.md` lists those that a client can meet.
+
+use std::time::Duration;
+
+/// Bytes of the greatest body of a request.
+pub const BODY_BYTES: usize = 4 * 1024;
+
+/// Bytes of the head of a request; also how much a connection reads at once.
+pub const HEAD_BYTES: usize = 16 * 1024;
+
+/// How long a request's head, and then its body and its answer, may take.
+pub const REQUEST_TIME: Duration = Duration::from_secs(15);
+
+/// Connections of all kinds at once.
+pub const CONNECTIONS: usize = 10_000;
+
+/// Bytes of a WebSocket message after which it is not read to its end. Frames between
+/// [`MAX_FRAME_BYTES`](ludo_protocol::MAX_FRAME_BYTES) and this get a typed error and the connection lives on.
+pub const MESSAGE_BYTES: usize = 16 * 1024;
+
+/// Bytes of a socket's read buffer: frames are small, and there can be many sockets.
+pub const READ_BUFFER_BYTES: usize = 2 * 1024;
+
+/// Frames that a connection can send at once.
+pub const FRAME_BURST: u32 = 40;
+
+/// Frames a second that a connection can go on with. A roll, move or answer that is carried out costs nothing: a game
+/// may be played as fast as both sides can.
+pub const FRAMES_PER_SECOND: u32 = 10;
+
+/// What a frame that is not a message costs, in frames.
+pub const BAD_FRAME_COST: u32 = 5;
+
+/// Commands that a connection can send at once to set up a table (all but rolls, moves, answers).
+pub const SETUP_BURST: u32 = 30;
+
+/// Seconds until a connection can send one such command more.
+pub const SETUP_SECONDS: u32 = 1;
+
+/// Sockets at one table.
+pub const SOCKETS_PER_TABLE: usize = 64;
+
+/// Sockets of one person at one table: tabs and devices.
+pub const SOCKETS_PER_PERSON: usize = 8;
+
+/// Messages that wait for a connection. A reader that falls behind further is let go, and comes back when it can.
+pub const OUTGOING_QUEUE: usize = 256;
+
+/// How long one message may take to be handed to the network.
+pub const WRITE_TIME: Duration = Duration::from_secs(10);
+
+/// Silence after which the server asks a connection whether it is alive.
+pub const PING_AFTER: Duration = Duration::from_secs(25);
+
+/// Silence after which a connection is taken for dead.
+pub const DEAD_AFTER: Duration = Duration::from_secs(60);
+
+/// Commands that wait for a table.
+pub const TABLE_QUEUE: usize = 64;
+
+/// Tables in memory at once.
+pub const LIVE_TABLES: usize = 20_000;
+
+/// Unfinished tables that one person may have opened.
+pub const TABLES_PER_PERSON: u64 = 20;
+
+/// Tables that one address can open at once, and seconds until it can open one more.
+pub const TABLES_PER_ADDRESS: (u32, u32) = (60, 1);
+
+/// People that one address can be at once, and seconds until it can be one more.
+pub const SESSIONS_PER_ADDRESS: (u32, u32) = (60, 1);
+
+/// Addresses that are remembered for the two limits above.
+pub const ADDRESSES: usize = 10_000;
+
+/// Tables that `/api/me` lists.
+pub const OWN_TABLES: u32 = 50;
+
+/// Answers that a table remembers without asking the store; refusals are remembered nowhere else.
+pub const REMEMBERED_ANSWERS: usize = 512;
+
+/// Events that a table keeps in memory for clients that come back; older ones are read from the store.
+pub const RECENT_EVENTS: usize = 128;
+
+/// Events in one message to a client.
+pub const EVENTS_PER_MESSAGE: u32 = 200;
+
+/// Events after which a table takes no further game. The longest game has some 8,000.
+pub const EVENTS_PER_TABLE: u64 = 200_000;
+
+/// Codes that are tried for a new table before the server gives up.
+pub const CODE_TRIES: u32 = 16;
+
+/// Milliseconds without a connection after which a person's seat goes on autopilot.
+pub const AWAY_MILLIS: u64 = 2 * 60 * 1000;
+
+/// Milliseconds without a connection after which a person's seat becomes open before a game.
+pub const GHOST_MILLIS: u64 = 10 * 60 * 1000;
+
+/// Milliseconds that everybody has at least to come back after a restart before something happens for their absence.
+pub const RESTART_MILLIS: u64 = 30 * 1000;
+
+/// Milliseconds after which a table without a connection and without a running game is closed.
+pub const IDLE_MILLIS: u64 = 24 * 60 * 60 * 1000;
+
+/// As [`IDLE_MILLIS`], for a table at which nobody ever sat.
+pub const NEVER_USED_MILLIS: u64 = 60 * 60 * 1000;
+
+/// Milliseconds after which a table without a connection leaves memory, if it wants nothing before long.
+pub const UNLOAD_MILLIS: u64 = 60 * 1000;
+
+/// How far ahead tables are loaded that want to be looked at.
+pub const WAKE_AHEAD_MILLIS: u64 = 60 * 1000;
+
+/// Tables that are woken with one look at the store.
+pub const WAKE_BATCH: u32 = 256;
+
+/// Milliseconds until the server tries again what it could not do for a table.
+pub const RETRY_MILLIS: u64 = 1000;
+
+/// How long a bot may think, unless configured otherwise.
+pub const BOT_TIME: Duration = Duration::from_secs(1);
+
+/// How long connections have to end when the server stops.
+pub const STOP_TIME: Duration = Duration::from_secs(10);

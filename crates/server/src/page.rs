@@ -1,0 +1,192 @@
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+use crate::error::ApiError;
+
+/// The page as it was built beside this program. A debug build reads it from the disk at each request.
+#[derive(RustEmbed)]
+#[folder = "../web/dist"]
+#[allow_missing = true]
+struct Page;
+
+/// Names under `/assets/` have a hash of their content in them: what has such a name never changes.
+const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+
+/// May be kept, but must be asked for again each time.
+const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
+
+const NOT_BUILT: &str =
+    "The server works, but its page is not built: run `cargo xtask page`, then start it again.\n";
+
+/// The page itself: for `/` and for the link of a table.
+pub(crate) async fn index(headers: HeaderMap) -> Response {
+    file("index.html", &headers).unwrap_or_else(|| {
+        let headers = [
+            (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
+            (header::CACHE_CONTROL, "no-store"),
+        ];
+        (StatusCode::SERVICE_UNAVAILABLE, headers, NOT_BUILT).into_response()
+    })
+}
+
+/// The files that the page needs. Everything else is not there.
+pub(crate) async fn asset(request: Request) -> Response {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return ApiError::not_found().into_response();
+    }
+    let path = request.uri().path().trim_start_matches('/');
+    let is_compressed = [".br", ".gz"].iter().any(|end| path.ends_with(end));
+    let found = if is_compressed {
+        None
+    } else {
+        file(path, request.headers())
+    };
+    found.unwrap_or_else(|| ApiError::not_found().into_response())
+}
+
+fn file(path: &str, asked: &HeaderMap) -> Option<Response> {
+    let plain = Page::get(path)?;
+    let mut headers = HeaderMap::new();
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static(content_type(path)),
+    );
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    let is_immutable = path.starts_with("assets/");
+    headers.insert(
+        header::CACHE_CONTROL,
+        if is_immutable { IMMUTABLE } else { REVALIDATE },
+    );
+    let (encoding, file) = encoded(path, asked).unwrap_or(("", plain));
+    if !encoding.is_empty() {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    let tag = entity_tag(&file, encoding);
+    let is_known = asked
+        .get_all(header::IF_NONE_MATCH)
+        .iter()
+        .any(|known| holds_tag(known, &tag));
+    headers.insert(header::ETAG, HeaderValue::from_str(&tag).ok()?);
+    if is_known {
+        headers.remove(header::CONTENT_TYPE);
+        headers.remove(header::CONTENT_ENCODING);
+        return Some((StatusCode::NOT_MODIFIED, headers).into_response());
+    }
+    Some((headers, file.data.into_owned()).into_response())
+}
+
+/// The smallest form of a file that the browser takes and that was built.
+fn encoded(path: &str, asked: &HeaderMap) -> Option<(&'static str, EmbeddedFile)> {
+    [("br", ".br"), ("gzip", ".gz")]
+        .into_iter()
+        .find_map(|(encoding, end)| {
+            let file = || Page::get(&format!("{path}{end}"));
+            Some((encoding, accepts(asked, encoding).then(file)??))
+        })
+}
+
+/// Whether `Accept-Encoding` names the encoding, and does not rule it out with `q=0`.
+fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
+    let lines = headers
+        .get_all(header::ACCEPT_ENCODING)
+        .iter()
+        .filter_map(|line| line.to_str().ok());
+    lines.flat_map(|line| line.split(',')).any(|item| {
+        let mut parts = item.split(';').map(str::trim);
+        let is_named = parts
+            .next()
+            .is_some_and(|name| name.eq_ignore_ascii_case(encoding));
+        let is_ruled_out = parts.any(|part| {
+            part.strip_prefix("q=")
+                .and_then(|quality| quality.parse::<f32>().ok())
+                .is_some_and(|quality| quality <= 0.0)
+        });
+        is_named && !is_ruled_out
+    })
+}
+
+fn entity_tag(file: &EmbeddedFile, encoding: &str) -> String {
+    use std::fmt::Write;
+
+    let mut tag = String::from("\"");
+    for byte in file.metadata.sha256_hash().iter().take(16) {
+        // Writing to a string cannot fail.
+        let _ = write!(tag, "{byte:02x}");
+    }
+    tag.push_str(encoding);
+    tag.push('"');
+    tag
+}
+
+fn holds_tag(known: &HeaderValue, tag: &str) -> bool {
+    let known = known.to_str().unwrap_or_default();
+    known
+        .split(',')
+        .map(str::trim)
+        .any(|known| known == "*" || known.trim_start_matches("W/") == tag)
+}
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit_once('.').map_or("", |(_, end)| end) {
+        "html" => "text/html; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "wasm" => "application/wasm",
+        "json" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "webp" => "image/webp",
+        "woff2" => "font/woff2",
+        "ogg" => "audio/ogg",
+        "mp3" => "audio/mpeg",
+        "txt" | "ftl" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn encodings_are_taken_as_the_browser_says() {
+        for (line, br, gzip) in [
+            ("gzip, deflate, br, zstd", true, true),
+            ("GZIP;q=0.5", false, true),
+            ("br;q=0, gzip;q=1.0", false, true),
+            ("br;q=0.0", false, false),
+            ("brotli", false, false),
+            ("identity", false, false),
+            ("", false, false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_ENCODING, line.parse().unwrap());
+            assert_eq!(
+                (accepts(&headers, "br"), accepts(&headers, "gzip")),
+                (br, gzip),
+                "{line}"
+            );
+        }
+    }
+
+    #[test]
+    fn tags_are_found_in_lists() {
+        for (known, holds) in [
+            ("\"a\"", true),
+            ("W/\"a\"", true),
+            ("\"b\", \"a\"", true),
+            ("*", true),
+            ("\"b\"", false),
+        ] {
+            assert_eq!(
+                holds_tag(&HeaderValue::from_static(known), "\"a\""),
+                holds,
+                "{known}"
+            );
+        }
+    }
+}

@@ -1,0 +1,47 @@
+use ludo_store::{Due, StoreError};
+use ludo_table::Time;
+
+use crate::app::App;
+use crate::limits;
+
+/// Takes up the tables that want to be looked at, even if nobody comes: at the start all that are due, from then on
+/// those whose time comes.
+pub(crate) async fn run(app: App) {
+    let clock = app.config.clock.clone();
+    let mut seen = None;
+    loop {
+        let now = clock.now();
+        let again = match wake_due(&app, &mut seen, now.plus(limits::WAKE_AHEAD_MILLIS)).await {
+            Ok(true) => now.plus(limits::WAKE_AHEAD_MILLIS / 2),
+            Ok(false) => now.plus(limits::RETRY_MILLIS),
+            Err(error) => {
+                tracing::error!(%error, "the store cannot say which tables are due");
+                now.plus(limits::RETRY_MILLIS)
+            }
+        };
+        tokio::select! {
+            () = clock.sleep_until(again) => {}
+            () = app.stop.cancelled() => return,
+        }
+    }
+}
+
+/// Wakes what is due until `until`, and remembers in `seen` how far it got. False if there is no room for more now.
+async fn wake_due(app: &App, seen: &mut Option<Due>, until: Time) -> Result<bool, StoreError> {
+    loop {
+        let due = app
+            .store
+            .due(seen.clone(), until, limits::WAKE_BATCH)
+            .await?;
+        if due.is_empty() {
+            return Ok(true);
+        }
+        for due in due {
+            if let Err(error) = app.wake(due.code) {
+                tracing::warn!(table = %due.code, code = %error.0.code, "a table could not be woken");
+                return Ok(false);
+            }
+            *seen = Some(due);
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! One worker a table: it alone changes it. A command is checked, its events made durable, and only then are they
+//! applied, the command answered, and the events sent to everybody at the table.
+
+mod answers;
+mod command;
+mod commit;
+mod connections;
+mod deed;
+mod drive;
+mod history;
+mod load;
+mod presence;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use ludo_protocol::{CommandId, TableCode};
+use ludo_store::PersonId;
+use ludo_table::{Command, Member, Table, Time};
+use tokio::sync::{Notify, mpsc, oneshot};
+
+use crate::Clock;
+use crate::app::App;
+use crate::error::ApiError;
+use crate::game::GameSecrets;
+use answers::Answers;
+pub(crate) use command::carries_on;
+use connections::Connections;
+pub(crate) use connections::{ConnectionId, Departure, Goodbye, Line, Outgoing};
+use deed::Deed;
+use history::Recent;
+use presence::Presence;
+
+/// What is said to a worker.
+pub(crate) enum ToTable {
+    /// A connection comes.
+    Enter {
+        entering: Entering,
+        answer: oneshot::Sender<Result<Entered, ApiError>>,
+    },
+    /// A person wants something.
+    Command {
+        from: ConnectionId,
+        person: PersonId,
+        id: CommandId,
+        command: Command,
+    },
+    /// Be there.
+    Wake,
+}
+
+/// A connection that comes.
+pub(crate) struct Entering {
+    pub(crate) person: Option<PersonId>,
+    /// The last event that it has.
+    pub(crate) after: Option<u64>,
+    /// Where its messages go.
+    pub(crate) out: Outgoing,
+}
+
+/// A connection that has come.
+pub(crate) struct Entered {
+    pub(crate) id: ConnectionId,
+    /// Tells the worker when the connection is gone.
+    pub(crate) departure: Departure,
+    /// The first message, with the newest events that the connection has not (those after what is to be read).
+    pub(crate) welcome: ludo_protocol::Welcome,
+    /// Events that are to be read from the store before: those after the first number, up to the second.
+    pub(crate) read: Option<(u64, u64)>,
+}
+
+/// How a worker ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ended {
+    /// The table is in the store, and nobody needs it in memory.
+    InOrder,
+    /// The worker cannot know what the store has. Another one must take over.
+    Failed,
+}
+
+/// The store left a worker in doubt: it must end.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct InDoubt;
+
+/// The state of a worker.
+pub(crate) struct Worker {
+    app: App,
+    code: TableCode,
+    table: Table,
+    /// The number of the last event.
+    seq: u64,
+    /// The table when its present game was set up, which is where clients start from.
+    base: (u64, Table),
+    base_at: Time,
+    recent: Recent,
+    secrets: GameSecrets,
+    /// Who the people of the table are.
+    people: HashMap<PersonId, Member>,
+    connections: Connections,
+    /// Members with a seat and without a connection, and since when.
+    gone: HashMap<Member, Time>,
+    presence: Presence,
+    answers: Answers,
+    loaded_at: Time,
+    /// When somebody was in touch with the table last.
+    touched_at: Time,
+    /// When the last connection was lost, as far as this worker knows.
+    left_at: Time,
+    /// After something could not be done, nothing is tried before this.
+    not_before: Time,
+    departed: Arc<Notify>,
+}
+
+/// Takes up a table and works at it until nobody needs it.
+pub(crate) async fn run(app: App, code: TableCode, mut queue: mpsc::Receiver<ToTable>) -> Ended {
+    let mut worker = match load::load(&app, code).await {
+        Ok(Some(worker)) => worker,
+        Ok(None) => return refuse(&app, code, queue, &ApiError::no_table(), Ended::InOrder),
+        Err(error) => {
+            tracing::error!(table = %code, %error, "a table cannot be loaded");
+            return refuse(&app, code, queue, &ApiError::unavailable(), Ended::InOrder);
+        }
+    };
+    let stop = app.stop.clone();
+    loop {
+        if worker.is_closed() {
+            return worker.end(queue, Goodbye::Closed, Ended::InOrder);
+        }
+        let due = worker.due();
+        let done = tokio::select! {
+            () = stop.cancelled() => {
+                return match worker.finish(&mut queue).await {
+                    Ok(()) => worker.end(queue, Goodbye::Restarting, Ended::InOrder),
+                    Err(InDoubt) => worker.end(queue, Goodbye::Failed, Ended::Failed),
+                };
+            }
+            message = queue.recv() => match message {
+                Some(message) => worker.take(message).await,
+                None => Ok(()),
+            },
+            () = worker.departed.notified() => {
+                worker.miss();
+                Ok(())
+            }
+            deed = when(&app.config.clock, due) => match deed {
+                Deed::Unload => {
+                    if worker.unload(&queue).await {
+                        return Ended::InOrder;
+                    }
+                    Ok(())
+                }
+                deed => worker.act(deed).await,
+            },
+        };
+        if let Err(InDoubt) = done {
+            return worker.end(queue, Goodbye::Failed, Ended::Failed);
+        }
+        worker.look_around().await;
+    }
+}
+
+/// Comes back with the deed when it is due.
+async fn when(clock: &Clock, due: Option<(Time, Deed)>) -> Deed {
+    match due {
+        Some((at, deed)) => {
+            clock.sleep_until(at).await;
+            deed
+        }
+        None => std::future::pending().await,
+    }
+}
+
+impl Worker {
+    async fn take(&mut self, message: ToTable) -> Result<(), InDoubt> {
+        self.touched_at = self.now();
+        match message {
+            ToTable::Enter { entering, answer } => {
+                self.enter(entering, answer);
+                Ok(())
+            }
+            ToTable::Command {
+                from,
+                person,
+                id,
+                command,
+            } => self.command(from, person, id, command).await,
+            ToTable::Wake => Ok(()),
+        }
+    }
+
+    /// Does what was asked before the server began to stop.
+    async fn finish(&mut self, queue: &mut mpsc::Receiver<ToTable>) -> Result<(), InDoubt> {
+        queue.close();
+        while let Ok(message) = queue.try_recv() {
+            match message {
+                ToTable::Enter { answer, .. } => {
+                    // The connection may have gone by itself.
+                    let _ = answer.send(Err(ApiError::restarting()));
+                }
+                message => self.take(message).await?,
+            }
+        }
+        Ok(())
+    }
+
+    fn end(self, queue: mpsc::Receiver<ToTable>, goodbye: Goodbye, ended: Ended) -> Ended {
+        let error = goodbye.error();
+        self.connections.end_all(goodbye);
+        refuse(&self.app, self.code, queue, &error, ended)
+    }
+
+    /// Leaves memory, if nothing has come in between.
+    async fn unload(&mut self, queue: &mpsc::Receiver<ToTable>) -> bool {
+        if !self.note(Vec::new()).await {
+            self.not_before = self.now().plus(crate::limits::RETRY_MILLIS);
+            return false;
+        }
+        self.app.tables.let_go(self.code, queue)
+    }
+
+    /// The time, which never runs backwards at a table.
+    fn now(&self) -> Time {
+        self.app.config.clock.now().max(self.table.changed_at())
+    }
+}
+
+/// Answers all that is in the queue of a worker who does not work any more.
+fn refuse(
+    app: &App,
+    code: TableCode,
+    mut queue: mpsc::Receiver<ToTable>,
+    error: &ApiError,
+    ended: Ended,
+) -> Ended {
+    app.tables.remove(code);
+    queue.close();
+    while let Ok(message) = queue.try_recv() {
+        if let ToTable::Enter { answer, .. } = message {
+            // The connection may have gone by itself.
+            let _ = answer.send(Err(error.clone()));
+        }
+    }
+    ended
+}

@@ -1,0 +1,233 @@
+use axum::extract::ws::Utf8Bytes;
+use ludo_dice::{Chain, GameId, Link};
+use ludo_protocol::{NumberedEvent, ServerMessage};
+use ludo_rules::BySeat;
+use ludo_store::{Append, Base, CarriedOut, Origin, PersonId, Sealed, StoreError};
+use ludo_table::{Event, Member, Phase, Table, Time};
+
+use super::{InDoubt, Worker};
+use crate::app::to_text;
+use crate::game::{GameSecrets, NewGame};
+use crate::listing::{Listing, standing};
+
+/// What is to happen at a table.
+pub(super) struct Change {
+    pub(super) events: Vec<Event>,
+    /// Whose command it was.
+    pub(super) origin: Option<Origin>,
+    /// The link of an answer to the begin.
+    pub(super) answer: Option<Link>,
+    /// The game that a rematch sets up.
+    pub(super) next: Option<NewGame>,
+}
+
+/// What is on disk, and what nobody has been told of yet.
+#[must_use]
+pub(super) struct Unpublished {
+    events: Vec<NumberedEvent>,
+    /// Who became a member by it.
+    joined: Option<(PersonId, Member)>,
+}
+
+impl Unpublished {
+    /// The number of the last event.
+    pub(super) fn last(&self) -> u64 {
+        self.events.last().map_or(0, |event| event.seq)
+    }
+}
+
+/// Why a change did not happen.
+pub(super) enum NotDone {
+    /// The command had been carried out before.
+    Before(CarriedOut),
+    /// The store failed, or the events do not fit; nothing changed.
+    Failed,
+    /// The store failed, and what it has is not known.
+    InDoubt,
+}
+
+impl From<InDoubt> for NotDone {
+    fn from(_: InDoubt) -> Self {
+        Self::InDoubt
+    }
+}
+
+/// The table as it is after a change.
+struct After {
+    table: Table,
+    seq: u64,
+    /// The newest state from which clients start, if the change has one.
+    base: Option<(u64, Table)>,
+}
+
+impl Worker {
+    /// Makes a change durable, and then applies it. The events that come back are to be [published](Self::publish),
+    /// after whoever caused them has the answer.
+    pub(super) async fn commit(
+        &mut self,
+        change: Change,
+        now: Time,
+    ) -> Result<Unpublished, NotDone> {
+        let Change {
+            events,
+            origin,
+            answer,
+            next,
+        } = change;
+        let After { table, seq, base } = self.after(&events, now).ok_or(NotDone::Failed)?;
+        let (secret, chain) = next.map_or((None, None), |NewGame { id, chain, sealed }| {
+            (Some((id, sealed)), Some(chain))
+        });
+        let append = self.append(
+            &table,
+            events.clone(),
+            now,
+            (origin, answer, secret),
+            base.as_ref(),
+        );
+        let append = append.ok_or(NotDone::Failed)?;
+        let joined = append
+            .origin
+            .as_ref()
+            .map(|origin| origin.person)
+            .zip(append.joined);
+        if let Err(error) = self.app.store.append(append).await {
+            return Err(self.why_not(error).await);
+        }
+        self.table = table;
+        if let Some(base) = base {
+            self.base = base;
+            self.base_at = now;
+        }
+        self.keep_secrets(&events, answer, chain);
+        self.people.extend(joined);
+        let numbered = events.into_iter().zip(self.seq + 1..);
+        let numbered: Vec<_> = numbered
+            .map(|(event, seq)| NumberedEvent {
+                seq,
+                at: now,
+                event,
+            })
+            .collect();
+        self.seq = seq;
+        for event in &numbered {
+            self.recent.push(event.clone());
+        }
+        Ok(Unpublished {
+            events: numbered,
+            joined,
+        })
+    }
+
+    /// Sends what was committed to everybody, and to who became a member that they are one.
+    pub(super) fn publish(&mut self, Unpublished { events, joined }: Unpublished) {
+        if let Some((person, member)) = joined
+            && let Ok(text) = to_text(&ServerMessage::You { member })
+        {
+            self.connections
+                .send_to_person(person, &Utf8Bytes::from(text));
+        }
+        self.say_to_all(&ServerMessage::Events { events });
+    }
+
+    pub(super) fn say_to_all(&mut self, message: &ServerMessage) {
+        if let Ok(text) = to_text(message) {
+            self.connections.send_to_all(&Utf8Bytes::from(text));
+        }
+    }
+
+    /// What the table is after the events; none if they do not fit, which must not be.
+    fn after(&self, events: &[Event], now: Time) -> Option<After> {
+        let mut after = After {
+            table: self.table.clone(),
+            seq: self.seq,
+            base: None,
+        };
+        for event in events {
+            if let Err(wrong) = after.table.apply(event, now) {
+                tracing::error!(table = %self.code, event = event.name(), %wrong, "an event does not fit");
+                return None;
+            }
+            after.seq += 1;
+            if matches!(event, Event::Rematch { .. }) {
+                after.base = Some((after.seq, after.table.clone()));
+            }
+        }
+        Some(after)
+    }
+
+    fn append(
+        &self,
+        table: &Table,
+        events: Vec<Event>,
+        now: Time,
+        (origin, answer, secret): (Option<Origin>, Option<Link>, Option<(GameId, Sealed)>),
+        base: Option<&(u64, Table)>,
+    ) -> Option<Append> {
+        let joined = events.iter().find_map(|event| match event {
+            Event::Joined { member, .. } => Some(*member),
+            _ => None,
+        });
+        let is_spent = events
+            .iter()
+            .any(|event| matches!(event, Event::Over { .. } | Event::Closed { .. }));
+        let base = match base {
+            None => None,
+            Some((seq, table)) => Some(Base {
+                seq: *seq,
+                state: to_text(table).ok()?,
+            }),
+        };
+        Some(Append {
+            code: self.code,
+            expected: self.seq,
+            at: now,
+            events,
+            origin,
+            joined,
+            answer,
+            secret,
+            spent: is_spent.then(|| self.table.game()),
+            wake_at: self.wake_at(table, now, now),
+            standing: standing(table),
+            summary: to_text(&Listing::of(self.code, table)).ok()?,
+            base,
+        })
+    }
+
+    /// What it means that the store did not answer an append with yes.
+    async fn why_not(&self, error: StoreError) -> NotDone {
+        if let StoreError::Repeated(carried_out) = error {
+            return NotDone::Before(carried_out);
+        }
+        tracing::error!(table = %self.code, %error, "events cannot be stored");
+        match self.app.store.head(self.code).await {
+            Ok(Some(head)) if head.seq == self.seq => NotDone::Failed,
+            Ok(_) => NotDone::InDoubt,
+            Err(error) => {
+                tracing::error!(table = %self.code, %error, "the store cannot say what it has");
+                NotDone::InDoubt
+            }
+        }
+    }
+
+    fn keep_secrets(&mut self, events: &[Event], answer: Option<Link>, chain: Option<Chain>) {
+        for event in events {
+            match event {
+                Event::Answered { seat } => self.secrets.answers[*seat] = answer,
+                Event::Begun { .. } | Event::Drawn { .. } => {
+                    self.secrets.answers = BySeat::default();
+                }
+                _ => {}
+            }
+        }
+        if let Some(chain) = chain {
+            self.secrets = GameSecrets::of(chain);
+        } else if matches!(
+            self.table.phase(),
+            Phase::Over { .. } | Phase::Closed { .. }
+        ) {
+            self.secrets = GameSecrets::default();
+        }
+    }
+}

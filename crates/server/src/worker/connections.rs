@@ -1,0 +1,263 @@
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use axum::extract::ws::Utf8Bytes;
+use ludo_protocol::ErrorCode;
+use ludo_store::PersonId;
+use tokio::sync::{Notify, mpsc};
+
+use crate::error::ApiError;
+use crate::limits;
+
+/// Tells the connections of one table apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct ConnectionId(u64);
+
+/// Where the messages for a connection go. They never wait for it: a full queue ends the connection.
+#[derive(Clone, Debug)]
+pub(crate) struct Outgoing {
+    queue: mpsc::Sender<Utf8Bytes>,
+    progress: Arc<AtomicU32>,
+    goodbye: Arc<OnceLock<Goodbye>>,
+}
+
+/// The connection's end of [`Outgoing`].
+#[derive(Debug)]
+pub(crate) struct Line {
+    queue: mpsc::Receiver<Utf8Bytes>,
+    progress: Arc<AtomicU32>,
+    goodbye: Arc<OnceLock<Goodbye>>,
+}
+
+/// Why a connection is ended from the table's side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Goodbye {
+    /// The table is no more.
+    Closed,
+    /// The server stops.
+    Restarting,
+    /// The connection reads too slowly.
+    Slow,
+    /// The table has to be taken up again.
+    Failed,
+}
+
+/// Rings when it is dropped: the connection is gone.
+#[derive(Debug)]
+pub(crate) struct Departure(Arc<Notify>);
+
+impl Goodbye {
+    pub(crate) fn error(self) -> ApiError {
+        match self {
+            Self::Closed => ApiError::from(&ludo_table::Refusal::Closed),
+            Self::Restarting => ApiError::restarting(),
+            Self::Slow => ApiError::new(
+                ErrorCode::Slow,
+                "This connection reads too slowly. Connect again.",
+            ),
+            Self::Failed => ApiError::unavailable(),
+        }
+    }
+}
+
+impl Departure {
+    pub(super) fn new(bell: Arc<Notify>) -> Self {
+        Self(bell)
+    }
+}
+
+impl Drop for Departure {
+    fn drop(&mut self) {
+        self.0.notify_one();
+    }
+}
+
+impl Outgoing {
+    pub(crate) fn new() -> (Self, Line) {
+        let (sender, receiver) = mpsc::channel(limits::OUTGOING_QUEUE);
+        let goodbye = Arc::new(OnceLock::new());
+        let progress = Arc::new(AtomicU32::new(0));
+        let line = Line {
+            queue: receiver,
+            progress: progress.clone(),
+            goodbye: goodbye.clone(),
+        };
+        let out = Self {
+            queue: sender,
+            progress,
+            goodbye,
+        };
+        (out, line)
+    }
+
+    /// Whether the message found room.
+    fn send(&self, text: Utf8Bytes) -> bool {
+        self.queue.try_send(text).is_ok()
+    }
+
+    fn end(self, goodbye: Goodbye) {
+        // The first reason stands.
+        let _ = self.goodbye.set(goodbye);
+    }
+
+    fn is_gone(&self) -> bool {
+        self.queue.is_closed()
+    }
+}
+
+impl Line {
+    /// How many commands have carried the game on since this was asked last.
+    pub(crate) fn take_progress(&self) -> u32 {
+        self.progress.swap(0, Ordering::Relaxed)
+    }
+
+    /// The next message; after the last one, why there are no more.
+    pub(crate) async fn next(&mut self) -> Result<Utf8Bytes, Goodbye> {
+        let text = self.queue.recv().await;
+        text.ok_or_else(|| self.goodbye.get().copied().unwrap_or(Goodbye::Failed))
+    }
+}
+
+/// The connections of a table.
+#[derive(Debug, Default)]
+pub(super) struct Connections {
+    last: u64,
+    connections: HashMap<ConnectionId, (Option<PersonId>, Outgoing)>,
+}
+
+impl Connections {
+    pub(super) fn add(
+        &mut self,
+        person: Option<PersonId>,
+        out: Outgoing,
+    ) -> Result<ConnectionId, ApiError> {
+        let own = self
+            .connections
+            .values()
+            .filter(|(other, _)| person.is_some() && *other == person)
+            .count();
+        if own >= limits::SOCKETS_PER_PERSON {
+            let message =
+                "You have this table open too many times. Close another tab or device first.";
+            return Err(ApiError::new(ErrorCode::Busy, message));
+        }
+        if self.connections.len() >= limits::SOCKETS_PER_TABLE {
+            let message = "Too many people look at this table just now. Try again later.";
+            return Err(ApiError::new(ErrorCode::Busy, message));
+        }
+        self.last += 1;
+        let id = ConnectionId(self.last);
+        self.connections.insert(id, (person, out));
+        Ok(id)
+    }
+
+    pub(super) fn remove_gone(&mut self) {
+        self.connections.retain(|_, (_, out)| !out.is_gone());
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.connections.is_empty()
+    }
+
+    pub(super) fn has(&self, person: PersonId) -> bool {
+        self.people().any(|other| other == Some(person))
+    }
+
+    /// Whose they are, one item a connection.
+    pub(super) fn people(&self) -> impl Iterator<Item = Option<PersonId>> {
+        self.connections.values().map(|(person, _)| *person)
+    }
+
+    /// A command of the connection has carried the game on.
+    pub(super) fn credit(&self, id: ConnectionId) {
+        if let Some((_, out)) = self.connections.get(&id) {
+            out.progress.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    pub(super) fn send(&mut self, id: ConnectionId, text: Utf8Bytes) {
+        let is_late = self
+            .connections
+            .get(&id)
+            .is_some_and(|(_, out)| !out.send(text));
+        if is_late && let Some((_, out)) = self.connections.remove(&id) {
+            out.end(Goodbye::Slow);
+        }
+    }
+
+    pub(super) fn send_to_all(&mut self, text: &Utf8Bytes) {
+        self.send_where(|_| true, text);
+    }
+
+    pub(super) fn send_to_person(&mut self, person: PersonId, text: &Utf8Bytes) {
+        self.send_where(|other| other == Some(person), text);
+    }
+
+    fn send_where(&mut self, is_meant: impl Fn(Option<PersonId>) -> bool, text: &Utf8Bytes) {
+        let late = self
+            .connections
+            .extract_if(|_, (person, out)| is_meant(*person) && !out.send(text.clone()));
+        for (_, (_, out)) in late {
+            out.end(Goodbye::Slow);
+        }
+    }
+
+    pub(super) fn end_all(self, goodbye: Goodbye) {
+        for (_, out) in self.connections.into_values() {
+            out.end(goodbye);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_reader_that_falls_behind_is_let_go_and_hears_why() {
+        let mut connections = Connections::default();
+        let (slow, mut slow_line) = Outgoing::new();
+        let (quick, mut quick_line) = Outgoing::new();
+        connections.add(None, slow).unwrap();
+        connections.add(None, quick).unwrap();
+        for _ in 0..=limits::OUTGOING_QUEUE {
+            connections.send_to_all(&"x".into());
+            quick_line.next().await.unwrap();
+        }
+        assert_eq!(connections.people().count(), 1);
+        for _ in 0..limits::OUTGOING_QUEUE {
+            slow_line.next().await.unwrap();
+        }
+        assert_eq!(slow_line.next().await, Err(Goodbye::Slow));
+    }
+
+    #[tokio::test]
+    async fn there_is_a_bound_for_each_person_and_for_all() {
+        let mut connections = Connections::default();
+        let mut lines = Vec::new();
+        let mut add = |connections: &mut Connections, person| {
+            let (out, line) = Outgoing::new();
+            lines.push(line);
+            connections.add(person, out)
+        };
+        let ania = Some(PersonId([1; 16]));
+        for _ in 0..limits::SOCKETS_PER_PERSON {
+            add(&mut connections, ania).unwrap();
+        }
+        assert_eq!(
+            add(&mut connections, ania).unwrap_err().0.code,
+            ErrorCode::Busy
+        );
+        for _ in limits::SOCKETS_PER_PERSON..limits::SOCKETS_PER_TABLE {
+            add(&mut connections, None).unwrap();
+        }
+        assert_eq!(
+            add(&mut connections, None).unwrap_err().0.code,
+            ErrorCode::Busy
+        );
+        lines.clear();
+        connections.remove_gone();
+        assert!(connections.is_empty());
+    }
+}

@@ -1,0 +1,164 @@
+use ludo_rules::{Due, Seat};
+use ludo_table::{BotKind, Chair, CloseReason, Control, Phase, Table, Time, Wants};
+
+use super::Worker;
+use crate::limits;
+
+/// What a worker does by itself when its time comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Deed {
+    /// Make the draw.
+    Draw,
+    /// Roll for a bot or an absent person.
+    Roll,
+    /// Move for a bot.
+    Bot(BotKind),
+    /// Move for an absent person.
+    Autopilot,
+    /// A person is away for too long: on autopilot, or up from the seat.
+    Away(Seat),
+    /// A person is here again.
+    Back(Seat),
+    /// The server's chain is lost: the game cannot go on.
+    Abandon,
+    /// Nobody is interested any more.
+    Close,
+    /// The table needs no memory for now.
+    Unload,
+}
+
+impl Deed {
+    pub(super) const CLOSE_REASON: CloseReason = CloseReason::Idle;
+}
+
+impl Worker {
+    /// What is to be done next, and when; nothing if that is for people alone.
+    pub(super) fn due(&self) -> Option<(Time, Deed)> {
+        let deeds = self
+            .game_deed()
+            .into_iter()
+            .chain(self.people_deeds())
+            .chain(self.closing());
+        let first = deeds
+            .min_by_key(|(at, _)| *at)
+            .map(|(at, deed)| (at.max(self.not_before), deed));
+        if self.is_running() || !self.connections.is_empty() {
+            return first;
+        }
+        let unload_at = self
+            .touched_at
+            .plus(limits::UNLOAD_MILLIS)
+            .max(self.not_before);
+        // What is due before the waker looks again stays in memory until then.
+        let stays_until = unload_at.plus(2 * limits::WAKE_AHEAD_MILLIS);
+        first
+            .filter(|(at, _)| *at <= stays_until)
+            .or(Some((unload_at, Deed::Unload)))
+    }
+
+    /// When the table wants to be looked at if the server is gone after this moment and starts again. `idle_since`:
+    /// since when nobody would be connected then.
+    pub(super) fn wake_at(&self, table: &Table, now: Time, idle_since: Time) -> Option<Time> {
+        match table.phase() {
+            Phase::Closed { .. } => None,
+            // At once: people are to be called away in time, whoever plays.
+            Phase::Drawing { .. } | Phase::Playing => Some(now),
+            Phase::Waiting | Phase::Over { .. } => {
+                let first_away = self.people_deeds().map(|(at, _)| at).min();
+                let close = idle_end(table, idle_since);
+                Some(first_away.map_or(close, |away| away.min(close)))
+            }
+        }
+    }
+
+    pub(super) fn is_closed(&self) -> bool {
+        matches!(self.table.phase(), Phase::Closed { .. })
+    }
+
+    fn is_running(&self) -> bool {
+        matches!(self.table.phase(), Phase::Drawing { .. } | Phase::Playing)
+    }
+
+    fn game_deed(&self) -> Option<(Time, Deed)> {
+        let (at, deed) = match self.table.wants() {
+            Wants::Nothing => {
+                return self
+                    .is_lost()
+                    .then_some((self.table.changed_at(), Deed::Abandon));
+            }
+            Wants::Draw { at } => (at, Deed::Draw),
+            Wants::Act { control, due, .. } => {
+                let pace = u64::try_from(self.app.config.bot_pace.as_millis()).unwrap_or(u64::MAX);
+                let deed = match (due, control) {
+                    (Due::Roll { .. } | Due::Over, _) => Deed::Roll,
+                    (_, Control::Bot(bot)) => Deed::Bot(bot),
+                    (_, Control::Autopilot | Control::Owner) => Deed::Autopilot,
+                };
+                (self.table.changed_at().plus(pace), deed)
+            }
+        };
+        Some((at, if self.is_lost() { Deed::Abandon } else { deed }))
+    }
+
+    /// Whether a link of the server is due that it does not have.
+    fn is_lost(&self) -> bool {
+        self.is_running() && self.table.server_link().is_some() && self.server_link().is_none()
+    }
+
+    /// Who is called away when, and who is welcomed back.
+    fn people_deeds(&self) -> impl Iterator<Item = (Time, Deed)> {
+        Seat::ALL.into_iter().filter_map(|seat| {
+            let Chair::Person {
+                member, control, ..
+            } = self.table.chair(seat)
+            else {
+                return None;
+            };
+            let gone = self.gone.get(member);
+            match (self.table.phase(), control, gone) {
+                (Phase::Drawing { .. } | Phase::Playing, Control::Owner, Some(gone)) => {
+                    let at = gone
+                        .plus(limits::AWAY_MILLIS)
+                        .max(self.loaded_at.plus(limits::RESTART_MILLIS));
+                    Some((at, Deed::Away(seat)))
+                }
+                (Phase::Drawing { .. } | Phase::Playing, Control::Autopilot, None) => {
+                    Some((self.table.changed_at(), Deed::Back(seat)))
+                }
+                (Phase::Waiting, _, Some(gone)) => {
+                    let since = (*gone).max(self.base_at);
+                    let at = since
+                        .plus(limits::GHOST_MILLIS)
+                        .max(self.loaded_at.plus(limits::RESTART_MILLIS));
+                    Some((at, Deed::Away(seat)))
+                }
+                _ => None,
+            }
+        })
+    }
+
+    fn closing(&self) -> Option<(Time, Deed)> {
+        if self.is_running() || self.is_closed() || !self.connections.is_empty() {
+            return None;
+        }
+        let at = idle_end(&self.table, self.idle_since())
+            .max(self.loaded_at.plus(limits::RESTART_MILLIS));
+        Some((at, Deed::Close))
+    }
+
+    /// Since when nobody is connected, as far as that is known after a restart.
+    pub(super) fn idle_since(&self) -> Time {
+        let gone = self.gone.values().copied().max().unwrap_or_default();
+        self.table.changed_at().max(gone).max(self.left_at)
+    }
+}
+
+/// When a table without a game that is on ends, if nobody is connected from `since` on.
+fn idle_end(table: &Table, since: Time) -> Time {
+    let was_used = table.members().next().is_some();
+    since.plus(if was_used {
+        limits::IDLE_MILLIS
+    } else {
+        limits::NEVER_USED_MILLIS
+    })
+}

@@ -1,0 +1,119 @@
+use ludo_rules::Move;
+use ludo_table::{BotKind, DriverCommand, Hand, Refusal};
+
+use super::commit::{Change, NotDone};
+use super::deed::Deed;
+use super::{InDoubt, Worker};
+use crate::limits;
+
+/// How it went with a deed.
+enum Driven {
+    Done,
+    Refused(Refusal),
+    Failed,
+}
+
+impl Worker {
+    /// Does what is due. What cannot be done is tried again a little later.
+    pub(super) async fn act(&mut self, deed: Deed) -> Result<(), InDoubt> {
+        let driven = match deed {
+            Deed::Draw => self.drive(&DriverCommand::Draw).await?,
+            Deed::Roll => self.drive(&DriverCommand::Roll).await?,
+            Deed::Away(seat) => self.drive(&DriverCommand::Away { seat }).await?,
+            Deed::Back(seat) => self.drive(&DriverCommand::Back { seat }).await?,
+            Deed::Abandon => self.drive(&DriverCommand::Abandon).await?,
+            Deed::Close => {
+                self.drive(&DriverCommand::Close(Deed::CLOSE_REASON))
+                    .await?
+            }
+            Deed::Autopilot => self.autopilot().await?,
+            Deed::Bot(bot) => self.bot(bot).await?,
+            Deed::Unload => Driven::Done,
+        };
+        match driven {
+            Driven::Done => return Ok(()),
+            Driven::Refused(refusal) => {
+                tracing::error!(table = %self.code, ?deed, %refusal, "the table refuses what is due");
+            }
+            Driven::Failed => {}
+        }
+        self.not_before = self.now().plus(limits::RETRY_MILLIS);
+        Ok(())
+    }
+
+    /// The move of a bot. Whatever is wrong with it, the game goes on with the autopilot's.
+    async fn bot(&mut self, bot: BotKind) -> Result<Driven, InDoubt> {
+        let Some(mv) = self.think(bot).await else {
+            return self.autopilot().await;
+        };
+        match self.drive(&DriverCommand::Move { mv }).await? {
+            Driven::Refused(refusal) => {
+                tracing::error!(table = %self.code, ?bot, %mv, %refusal, "a bot chose a wrong move");
+                self.autopilot().await
+            }
+            driven => Ok(driven),
+        }
+    }
+
+    /// What a bot wants to do. It thinks in a thread of its own: it may take too long, or panic.
+    async fn think(&self, bot: BotKind) -> Option<Move> {
+        let (rules, position) = (self.table.rules()?.clone(), *self.table.position()?);
+        let seed = self.app.config.entropy.bytes().ok()?;
+        let bots = self.app.config.bots.clone();
+        let thought =
+            tokio::task::spawn_blocking(move || bots.choose(bot, &rules, &position, seed));
+        let trouble = match tokio::time::timeout(self.app.config.bot_time, thought).await {
+            Ok(Ok(Some(mv))) => return Some(mv),
+            Ok(Ok(None)) => "it has no move",
+            Ok(Err(_)) => "it died",
+            Err(_) => "it takes too long",
+        };
+        tracing::error!(table = %self.code, ?bot, trouble, "a bot failed");
+        None
+    }
+
+    async fn autopilot(&mut self) -> Result<Driven, InDoubt> {
+        match self.table.autopilot() {
+            Some(mv) => self.drive(&DriverCommand::Move { mv }).await,
+            None => Ok(Driven::Refused(Refusal::MoveNotDue)),
+        }
+    }
+
+    async fn drive(&mut self, command: &DriverCommand) -> Result<Driven, InDoubt> {
+        let now = self.now();
+        let needs_link = matches!(command, DriverCommand::Draw | DriverCommand::Roll);
+        let needs_answers = matches!(command, DriverCommand::Draw);
+        let hand = Hand {
+            server_link: if needs_link { self.server_link() } else { None },
+            links: if needs_answers {
+                self.secrets.answers
+            } else {
+                Default::default()
+            },
+            next_game: None,
+        };
+        let events = match self.table.drive(command, now, &hand) {
+            Ok(events) => events,
+            Err(refusal) => return Ok(Driven::Refused(refusal)),
+        };
+        match self
+            .commit(
+                Change {
+                    events,
+                    origin: None,
+                    answer: None,
+                    next: None,
+                },
+                now,
+            )
+            .await
+        {
+            Ok(events) => {
+                self.publish(events);
+                Ok(Driven::Done)
+            }
+            Err(NotDone::InDoubt) => Err(InDoubt),
+            Err(NotDone::Failed | NotDone::Before(_)) => Ok(Driven::Failed),
+        }
+    }
+}

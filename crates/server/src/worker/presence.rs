@@ -1,0 +1,159 @@
+use std::collections::hash_map::Entry;
+
+use ludo_protocol::{ServerMessage, Snapshot, VERSION, Welcome};
+use ludo_rules::{BySeat, Seat};
+use ludo_store::{Note, PersonId};
+use ludo_table::{Member, Time};
+use tokio::sync::oneshot;
+
+use super::connections::Departure;
+use super::{Entered, Entering, Worker};
+use crate::error::ApiError;
+
+/// Who is connected.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Presence {
+    here: BySeat<bool>,
+    watching: u32,
+}
+
+impl Worker {
+    /// Lets a connection in.
+    pub(super) fn enter(
+        &mut self,
+        entering: Entering,
+        answer: oneshot::Sender<Result<Entered, ApiError>>,
+    ) {
+        self.connections.remove_gone();
+        let entered = self.admit(entering);
+        // If the connection has gone meanwhile, its departure rings with the answer that nobody takes.
+        let _ = answer.send(entered);
+    }
+
+    fn admit(&mut self, Entering { person, after, out }: Entering) -> Result<Entered, ApiError> {
+        if after.is_some_and(|after| after > self.seq) {
+            let message = "This device knows more of the table than the server has. The server has lost something.";
+            return Err(ApiError::new(ludo_protocol::ErrorCode::Ahead, message));
+        }
+        let id = self.connections.add(person, out)?;
+        let departure = Departure::new(self.departed.clone());
+        let known = after.filter(|after| *after >= self.base.0);
+        let snapshot = match known {
+            Some(_) => None,
+            None => Some(Snapshot {
+                seq: self.base.0,
+                table: Some(Box::new(self.base.1.clone())),
+            }),
+        };
+        let (read, events) = self.recent.since(known.unwrap_or(self.base.0));
+        let Presence { here, watching } = self.present();
+        let you = person.and_then(|person| self.people.get(&person)).copied();
+        let you = you.filter(|member| self.table.member_name(*member).is_some());
+        let welcome = Welcome {
+            version: VERSION,
+            now: self.now(),
+            you,
+            snapshot,
+            events,
+            here,
+            watching,
+        };
+        Ok(Entered {
+            id,
+            departure,
+            welcome,
+            read,
+        })
+    }
+
+    /// A connection is gone.
+    pub(super) fn miss(&mut self) {
+        self.connections.remove_gone();
+        let now = self.now();
+        self.touched_at = now;
+        if self.connections.is_empty() {
+            self.left_at = now;
+        }
+    }
+
+    /// Looks who is there, after anything that can have changed it, and tells everybody, and the store.
+    pub(super) async fn look_around(&mut self) {
+        let now = self.now();
+        let mut changed = Vec::new();
+        let seated: Vec<(Member, PersonId)> = self.seated().collect();
+        self.gone
+            .retain(|member, _| seated.iter().any(|(seated, _)| seated == member));
+        for (member, person) in seated {
+            if self.connections.has(person) {
+                if self.gone.remove(&member).is_some() {
+                    changed.push((person, None));
+                }
+            } else if let Entry::Vacant(place) = self.gone.entry(member) {
+                place.insert(now);
+                changed.push((person, Some(now)));
+            }
+        }
+        let presence = self.present();
+        if presence != self.presence {
+            self.presence = presence;
+            let Presence { here, watching } = presence;
+            self.say_to_all(&ServerMessage::Presence { here, watching });
+        }
+        if !changed.is_empty() && !self.is_closed() {
+            // Losing this costs somebody a longer time to come back after a restart, and nothing else.
+            self.note(changed).await;
+        }
+    }
+
+    /// Keeps who is gone and when the table wants to be looked at. Whether the store took it comes back.
+    pub(super) async fn note(&self, gone: Vec<(PersonId, Option<Time>)>) -> bool {
+        let now = self.now();
+        let idle_since = if self.connections.is_empty() {
+            self.idle_since()
+        } else {
+            now
+        };
+        let wake_at = self.wake_at(&self.table, now, idle_since);
+        match self
+            .app
+            .store
+            .note(Note {
+                code: self.code,
+                wake_at,
+                gone,
+            })
+            .await
+        {
+            Ok(()) => true,
+            Err(error) => {
+                tracing::warn!(table = %self.code, %error, "who is gone cannot be stored");
+                false
+            }
+        }
+    }
+
+    fn present(&self) -> Presence {
+        let member_here = |member| {
+            self.seated()
+                .any(|(seated, person)| seated == member && self.connections.has(person))
+        };
+        let here = BySeat::from_fn(|seat| self.table.chair(seat).member().is_some_and(member_here));
+        let watching = self.connections.people().filter(|person| {
+            person.is_none_or(|person| !self.seated().any(|(_, seated)| seated == person))
+        });
+        Presence {
+            here,
+            watching: u32::try_from(watching.count()).unwrap_or(u32::MAX),
+        }
+    }
+
+    /// The people who have a seat.
+    fn seated(&self) -> impl Iterator<Item = (Member, PersonId)> {
+        self.people.iter().filter_map(|(person, member)| {
+            let is_seated = Seat::ALL
+                .into_iter()
+                .any(|seat| self.table.chair(seat).member() == Some(*member));
+            is_seated.then_some((*member, *person))
+        })
+    }
+}
