@@ -258,7 +258,9 @@ mod tests {
                     for opening in ["tr(", "tr_with(", ".text(", "key("] {
                         for (at, _) in source.match_indices(opening) {
                             let rest = source[at + opening.len()..].trim_start();
-                            if let Some(key) = rest.strip_prefix('"').and_then(|rest| rest.split('"').next()) {
+                            if let Some(key) = rest.strip_prefix('"').and_then(|rest| rest.split('"').next())
+                                && key.starts_with(|letter: char| letter.is_ascii_lowercase())
+                            {
                                 into.insert(key.to_owned());
                             }
                         }
@@ -289,11 +291,12 @@ mod tests {
     #[test]
     fn plural_forms_follow_the_language() {
         let polish = Catalog::new(Locale::Polish);
-        let rolls = |n: u32| polish.text("podium-rolls", &[("n", n.into())]);
-        assert_eq!([rolls(1), rolls(3), rolls(5), rolls(22)], ["1 rzut", "3 rzuty", "5 rzutów", "22 rzuty"]);
+        let watching = |n: u32| polish.text("waiting-watching", &[("n", n.into())]);
+        let expected = ["1 osoba patrzy", "3 osoby patrzą", "5 osób patrzy", "22 osoby patrzą"];
+        assert_eq!([1, 3, 5, 22].map(watching), expected);
         let english = Catalog::new(Locale::English);
-        assert_eq!(english.text("podium-rolls", &[("n", 1_u32.into())]), "1 roll");
-        assert_eq!(english.text("podium-rolls", &[("n", 2_u32.into())]), "2 rolls");
+        assert_eq!(english.text("waiting-watching", &[("n", 1_u32.into())]), "1 person is watching");
+        assert_eq!(english.text("waiting-watching", &[("n", 2_u32.into())]), "2 people are watching");
     }
 
     #[test]
@@ -301,6 +304,13 @@ mod tests {
         let english = Catalog::new(Locale::English);
         let said = english.text("say-joined", &[("you", Arg::you(false)), ("name", Arg::name("{ $you } <b>"))]);
         assert_eq!(said, "\u{2068}{ $you } <b>\u{2069} joins the table.");
+    }
+
+    #[test]
+    fn the_word_for_a_guest_is_a_name() {
+        for locale in Locale::ALL {
+            assert!(ludo_table::Name::new(&Catalog::new(locale).text("a-guest", &[])).is_ok(), "{locale:?}");
+        }
     }
 
     #[test]

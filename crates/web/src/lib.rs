@@ -15,6 +15,7 @@
 mod i18n;
 mod mark;
 mod pieces;
+mod refusal;
 mod route;
 mod settings;
 mod spot;
@@ -27,6 +28,7 @@ mod page;
 pub use i18n::{Arg, Catalog, Locale};
 pub use mark::mark;
 pub use pieces::{Pieces, Shift, walk};
+pub use refusal::refused;
 pub use route::Route;
 pub use settings::{Motion, Settings, Theme};
 pub use spot::{Spot, Spots};

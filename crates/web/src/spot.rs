@@ -2,6 +2,9 @@ use ludo_rules::{Board, Seat};
 
 use crate::{Pieces, Turning};
 
+/// The diameter of a token of scale 1, in squares.
+const DIAMETER: f32 = 0.8;
+
 /// Where a token is drawn on the turned board, and how large.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spot {
@@ -50,39 +53,32 @@ impl Spots {
     pub fn alone(&self, seat: Seat, token: usize, progress: u8) -> Spot {
         let at = self.board.place(seat, progress, u8::try_from(token).unwrap_or_default());
         let (x, y) = self.turning.point(self.size(), (at.x, at.y));
-        Spot { x, y, scale: 1.0 }
+        let rules = self.board.rules();
+        let at_home = rules.is_home(progress) && !rules.goal_in_column();
+        let scale = if at_home { Board::HOME_DIAMETER / DIAMETER } else { 1.0 };
+        Spot { x, y, scale }
     }
 
     /// Where a token stands among the others: those that share a square stand closer and smaller, all in sight.
     #[must_use]
     pub fn among(&self, pieces: &Pieces, seat: Seat, token: usize) -> Option<Spot> {
         let own = self.alone(seat, token, pieces.at(seat, token)?);
-        let (mut rank, mut count) = (0, 0);
+        let (mut rank, mut count) = (0_u8, 0_u8);
         for other in Seat::ALL {
             for number in 0..4 {
                 let Some(progress) = pieces.at(other, number) else { continue };
                 let spot = self.alone(other, number, progress);
                 if (spot.x - own.x).abs() < 0.05 && (spot.y - own.y).abs() < 0.05 {
                     count += 1;
-                    rank += usize::from((other.index(), number) < (seat.index(), token));
+                    rank += u8::from((other.index(), number) < (seat.index(), token));
                 }
             }
         }
-        let ((dx, dy), scale) = huddle(rank, count);
-        Some(Spot { x: own.x + dx, y: own.y + dy, scale })
-    }
-}
-
-/// The place of one of `count` tokens on a square, from its middle, and their size.
-fn huddle(rank: usize, count: usize) -> ((f32, f32), f32) {
-    const TWO: [(f32, f32); 2] = [(-0.2, -0.1), (0.2, 0.1)];
-    const THREE: [(f32, f32); 3] = [(0.0, -0.22), (-0.22, 0.15), (0.22, 0.15)];
-    const FOUR: [(f32, f32); 4] = [(-0.21, -0.21), (0.21, -0.21), (-0.21, 0.21), (0.21, 0.21)];
-    match count {
-        0 | 1 => ((0.0, 0.0), 1.0),
-        2 => (TWO[rank % 2], 0.78),
-        3 => (THREE[rank % 3], 0.68),
-        _ => (FOUR[rank % 4], 0.62),
+        if count < 2 {
+            return Some(own);
+        }
+        let share = Board::share(count, rank);
+        Some(Spot { x: own.x + share.offset.x, y: own.y + share.offset.y, scale: share.diameter / DIAMETER })
     }
 }
 
@@ -98,7 +94,7 @@ mod tests {
 
     #[test]
     fn tokens_on_one_square_are_all_in_sight() {
-        let (_, position) = parse_position("classic r:5,5,5,5 g:0,0,0,0 - - r roll 0 -").expect("a position");
+        let (_, position) = parse_position("classic 5,5,5,5/0,0,0,0/-/- r roll 0 - -").expect("a position");
         let pieces = Pieces::of(&position);
         let spots = spots();
         let middle = spots.alone(Seat::Red, 0, 5);
@@ -115,7 +111,7 @@ mod tests {
 
     #[test]
     fn a_token_alone_stands_in_the_middle_of_its_square() {
-        let (_, position) = parse_position("classic r:0,0,0,9 g:0,0,0,0 - - r roll 0 -").expect("a position");
+        let (_, position) = parse_position("classic 0,0,0,9/0,0,0,0/-/- r roll 0 - -").expect("a position");
         let pieces = Pieces::of(&position);
         assert_eq!(spots().among(&pieces, Seat::Red, 3), Some(spots().alone(Seat::Red, 3, 9)));
         assert_ne!(spots().among(&pieces, Seat::Red, 0), spots().among(&pieces, Seat::Red, 1));

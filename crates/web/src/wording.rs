@@ -128,7 +128,7 @@ impl Wording<'_> {
 }
 
 /// Marks a key of a message for the test that looks for all of them.
-const fn key(key: &'static str) -> &'static str {
+pub(crate) const fn key(key: &'static str) -> &'static str {
     key
 }
 
@@ -198,12 +198,12 @@ mod tests {
         plain(&wording.event(&event).expect("something to say"))
     }
 
-    const CAPTURE: &str = r#"{"type":"moved","seat":"r","move":"14-20xg","by":"owner","position":"classic r:0,0,0,20 g:0,0,0,0 - - g roll 0 -"}"#;
+    const CAPTURE: &str = r#"{"type":"moved","seat":"r","move":"14-20xg","by":"owner","position":"classic 0,0,0,20/0,0,0,0/-/- g roll 0 - -","choices":[]}"#;
 
     fn rolled(outcome: &str) -> String {
         let link = "0".repeat(64);
         format!(
-            r#"{{"type":"rolled","roll":7,"seat":"g","face":6,"server_link":"{link}","link":null,"by":"owner","outcome":{outcome},"position":"-"}}"#
+            r#"{{"type":"rolled","roll":7,"seat":"g","face":6,"server_link":"{link}","link":null,"by":"owner","outcome":{outcome},"position":"-","choices":[]}}"#
         )
     }
 

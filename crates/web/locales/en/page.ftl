@@ -2,38 +2,29 @@
 # $you is "yes" where the sentence speaks to the reader about the reader's own seat, else "no".
 # $seat is the letter of a seat: r, g, y, b. $name is a player's name and comes wrapped in bidi isolates.
 
-language = English
 brand = Ludo
 tagline = A calm game of Ludo. Free, no account, and every roll can be checked.
 skip-to-content = Skip to the content
 
 ## Seats
 
-seat = { $seat ->
-    [r] Red
-    [g] Green
-    [y] Yellow
-   *[b] Blue
-}
-mark = { $seat ->
-    [r] circle
-    [g] triangle
-    [y] square
-   *[b] star
-}
 seat-with-mark = { $seat ->
     [r] Red, circle
     [g] Green, triangle
     [y] Yellow, square
    *[b] Blue, star
 }
-you = You
 you-label = you
-bot-name = { $kind ->
-    [random] Carefree bot
-   *[simple] Steady bot
+bot-name = { $seat ->
+    [r] Red bot
+    [g] Green bot
+    [y] Yellow bot
+   *[b] Blue bot
 }
-bot-label = bot
+bot-level = { $kind ->
+    [random] carefree bot
+   *[simple] steady bot
+}
 a-guest = Guest
 
 ## Start
@@ -100,7 +91,6 @@ waiting-remove-label = Remove { $name } from the seat
 waiting-host = host
 waiting-begin = Begin
 waiting-begin-need = At least two seats must be taken.
-waiting-begin-seat = Sit down first, or let the seated begin.
 waiting-options = The game
 waiting-rules = Rules
 waiting-rules-classic = Classic
@@ -155,12 +145,10 @@ turn-bonus = { $you ->
    *[no] { $name } moves a token { $face } squares.
 }
 turn-over = The game is over.
-turn-sending = Sending…
 turn-autopilot = The autopilot plays for you.
 turn-bot-plays = A bot plays for you.
 take-back = Take the seat back
 watching = You are watching.
-watching-full = The table is full. You are watching.
 board = The board
 board-turned = Your yard is at the bottom left.
 token = { $seat ->
@@ -215,7 +203,6 @@ menu-code = Table { $code }
 menu-home = Start page
 leave-title = Leave the table?
 leave-body = A bot plays on for you. You can come back to your seat at any time.
-leave-body-waiting = Your seat becomes open.
 leave-go = Leave
 resign-title = Give up this game?
 resign-body = Your tokens leave the board, and you take the last place still open. This cannot be undone.
@@ -236,7 +223,6 @@ settings-motion-auto = As the device
 settings-motion-full = Lively
 settings-motion-fast = Fast
 settings-motion-still = Hold still
-settings-name = Name
 
 ## What happened, in words
 
@@ -370,10 +356,6 @@ podium-end-resigned = Decided by resigning.
 podium-end-limit = Ended at the greatest number of rolls; places by progress.
 podium-end-abandoned = The game was stopped before its end. It has no places.
 podium-abandoned-title = No result
-podium-rolls = { $n ->
-    [one] { $n } roll
-   *[other] { $n } rolls
-}
 dice-proof = Nobody, this server included, could choose a roll of this game. Checked on your device: { $checked } of { $rolls } rolls.
 dice-proof-title = The dice prove out
 dice-proof-auto = { $n ->
@@ -391,7 +373,6 @@ see-result = See the result
 loading = Laying the board…
 connecting = Connecting…
 offline = No connection. The game is safe; your seat is kept. Trying again…
-offline-retry = Try now
 unknown-outcome = Sent, no answer yet. It will be settled when the line is back.
 not-found-title = There is no such table
 not-found-body = The code { $code } leads nowhere. It may be mistyped, or the table is long gone.
@@ -417,23 +398,37 @@ dismiss = Dismiss
 
 ## Refusals
 
-refused-not_host = Only the host can do that.
+refused-closed = This table is closed.
 refused-not_a_member = Take a seat first.
+refused-not_seated = You have no seat. Take one first.
+refused-not_host = Only the host can do that.
+refused-game_running = The game has begun. This can be done before the next one.
+refused-game_over = The game is over.
+refused-not_started = The game has not begun.
+refused-bad_options = A game needs two to four seats.
 refused-no_such_seat = That seat is not in this game.
-refused-not_your_seat = You have no seat at this table.
 refused-seat_taken = Somebody was faster: that seat is taken.
+refused-seat_open = That seat is open already.
 refused-table_full = All seats are taken. You can watch.
+refused-own_seat = That is your own seat. Give it up instead.
+refused-name_needed = A name is needed.
+refused-no_change = It is so already.
 refused-too_few_players = At least two seats must be taken.
 refused-stale = The game had moved on already.
 refused-not_your_turn = It is not your turn.
+refused-played_for_you = This turn is being played for you. Take the seat back first.
 refused-roll_not_due = No roll is due now.
+refused-move_not_due = No move is due now.
 refused-illegal_move = That token cannot move there.
-refused-game_over = The game is over.
-refused-not_started = The game has not begun.
-refused-already_started = The game has begun already.
+refused-out_of_play = You have finished already.
 refused-bad_name = That name cannot be used.
+refused-not_found = There is no such table.
+refused-no_session = This browser keeps no cookies, so the server cannot know it again. Allow cookies for this page.
 refused-rate_limited = That was a lot at once. Please wait a moment.
-refused-other = That was refused. { $reason }
+refused-busy = There is too much to do just now. Please try again.
+refused-restarting = The server is restarting. Your game is kept.
+refused-unavailable = The table cannot be saved just now, so nothing was done. Please try again.
+refused-technical = Page and server did not understand each other ({ $code }). Please load the page again.
 
 ## Title of the window
 

@@ -1,37 +1,28 @@
 # Słowa strony po polsku. Te same klucze co w en/page.ftl.
 
-language = Polski
 brand = Ludo
 tagline = Spokojna gra w chińczyka. Za darmo, bez konta, a każdy rzut można sprawdzić.
 skip-to-content = Przejdź do treści
 
 ## Miejsca
 
-seat = { $seat ->
-    [r] Czerwony
-    [g] Zielony
-    [y] Żółty
-   *[b] Niebieski
-}
-mark = { $seat ->
-    [r] koło
-    [g] trójkąt
-    [y] kwadrat
-   *[b] gwiazda
-}
 seat-with-mark = { $seat ->
     [r] Czerwony, koło
     [g] Zielony, trójkąt
     [y] Żółty, kwadrat
    *[b] Niebieski, gwiazda
 }
-you = Ty
 you-label = ty
-bot-name = { $kind ->
-    [random] Bot beztroski
-   *[simple] Bot stateczny
+bot-name = { $seat ->
+    [r] Bot czerwony
+    [g] Bot zielony
+    [y] Bot żółty
+   *[b] Bot niebieski
 }
-bot-label = bot
+bot-level = { $kind ->
+    [random] bot beztroski
+   *[simple] bot stateczny
+}
 a-guest = Gość
 
 ## Start
@@ -99,7 +90,6 @@ waiting-remove-label = Zwolnij miejsce: { $name }
 waiting-host = gospodarz
 waiting-begin = Zacznij
 waiting-begin-need = Muszą być zajęte co najmniej dwa miejsca.
-waiting-begin-seat = Najpierw usiądź albo pozwól zacząć siedzącym.
 waiting-options = Gra
 waiting-rules = Zasady
 waiting-rules-classic = Klasyczne
@@ -158,12 +148,10 @@ turn-bonus = { $you ->
    *[no] { $name } przesuwa pionek o { $face }.
 }
 turn-over = Gra skończona.
-turn-sending = Wysyłanie…
 turn-autopilot = Gra za ciebie autopilot.
 turn-bot-plays = Gra za ciebie bot.
 take-back = Wracam do gry
 watching = Patrzysz na grę.
-watching-full = Stół jest pełny. Patrzysz na grę.
 board = Plansza
 board-turned = Twój domek startowy jest na dole po lewej.
 token = pionek { $seat ->
@@ -219,7 +207,6 @@ menu-code = Stół { $code }
 menu-home = Strona główna
 leave-title = Odejść od stołu?
 leave-body = Bot gra dalej za ciebie. Możesz wrócić na swoje miejsce w każdej chwili.
-leave-body-waiting = Twoje miejsce się zwolni.
 leave-go = Odchodzę
 resign-title = Poddać tę grę?
 resign-body = Twoje pionki znikną z planszy, a ty zajmiesz ostatnie wolne miejsce w kolejności. Tego nie da się cofnąć.
@@ -240,7 +227,6 @@ settings-motion-auto = Jak urządzenie
 settings-motion-full = Żywo
 settings-motion-fast = Szybko
 settings-motion-still = Bez ruchu
-settings-name = Imię
 
 ## Co się stało, słowami
 
@@ -377,11 +363,6 @@ podium-end-resigned = Rozstrzygnęło poddanie.
 podium-end-limit = Koniec po największej liczbie rzutów; miejsca według postępu.
 podium-end-abandoned = Grę przerwano przed końcem. Nie ma miejsc.
 podium-abandoned-title = Bez wyniku
-podium-rolls = { $n ->
-    [one] { $n } rzut
-    [few] { $n } rzuty
-   *[other] { $n } rzutów
-}
 dice-proof = Nikt, nawet ten serwer, nie mógł wybrać żadnego rzutu tej gry. Sprawdzono na twoim urządzeniu: { $checked } z { $rolls } rzutów.
 dice-proof-title = Kostka się zgadza
 dice-proof-auto = { $n ->
@@ -400,7 +381,6 @@ see-result = Pokaż wynik
 loading = Rozkładamy planszę…
 connecting = Łączenie…
 offline = Brak połączenia. Gra jest bezpieczna, twoje miejsce czeka. Próbujemy dalej…
-offline-retry = Spróbuj teraz
 unknown-outcome = Wysłane, nie ma jeszcze odpowiedzi. Rozstrzygnie się, gdy wróci połączenie.
 not-found-title = Nie ma takiego stołu
 not-found-body = Kod { $code } donikąd nie prowadzi. Może jest w nim błąd, a może stołu już dawno nie ma.
@@ -426,23 +406,37 @@ dismiss = Zamknij komunikat
 
 ## Odmowy
 
-refused-not_host = Może to zrobić tylko gospodarz.
+refused-closed = Ten stół jest zamknięty.
 refused-not_a_member = Najpierw zajmij miejsce.
+refused-not_seated = Nie masz miejsca. Najpierw usiądź.
+refused-not_host = Może to zrobić tylko gospodarz.
+refused-game_running = Gra już trwa. Można to zrobić przed następną.
+refused-game_over = Gra jest skończona.
+refused-not_started = Gra się jeszcze nie zaczęła.
+refused-bad_options = Do gry potrzeba od dwóch do czterech miejsc.
 refused-no_such_seat = Tego miejsca nie ma w tej grze.
-refused-not_your_seat = Nie masz miejsca przy tym stole.
 refused-seat_taken = Ktoś był szybszy: to miejsce jest zajęte.
+refused-seat_open = To miejsce jest już wolne.
 refused-table_full = Wszystkie miejsca są zajęte. Możesz patrzeć.
+refused-own_seat = To twoje miejsce. Możesz je zwolnić.
+refused-name_needed = Potrzebne jest imię.
+refused-no_change = Już tak jest.
 refused-too_few_players = Muszą być zajęte co najmniej dwa miejsca.
 refused-stale = Gra poszła już dalej.
 refused-not_your_turn = To nie twoja kolej.
+refused-played_for_you = Ta kolejka jest grana za ciebie. Najpierw wróć do gry.
 refused-roll_not_due = Teraz nie ma rzutu.
+refused-move_not_due = Teraz nie ma ruchu.
 refused-illegal_move = Ten pionek nie może tak pójść.
-refused-game_over = Gra jest skończona.
-refused-not_started = Gra się jeszcze nie zaczęła.
-refused-already_started = Gra już się zaczęła.
+refused-out_of_play = Twoja gra jest już skończona.
 refused-bad_name = Tego imienia nie można użyć.
+refused-not_found = Nie ma takiego stołu.
+refused-no_session = Ta przeglądarka nie przyjmuje ciasteczek, więc serwer jej nie rozpozna. Pozwól na nie na tej stronie.
 refused-rate_limited = Za dużo naraz. Odczekaj chwilę.
-refused-other = Odmowa. { $reason }
+refused-busy = Jest teraz za dużo do zrobienia. Spróbuj ponownie.
+refused-restarting = Serwer uruchamia się ponownie. Twoja gra czeka.
+refused-unavailable = Nie można teraz zapisać stołu, więc nic się nie zmieniło. Spróbuj ponownie.
+refused-technical = Strona i serwer się nie zrozumiały ({ $code }). Wczytaj stronę ponownie.
 
 ## Tytuł okna
 

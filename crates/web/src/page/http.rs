@@ -1,6 +1,6 @@
 //! Requests to the server.
 
-use ludo_protocol::{CreateTable, CreatedTable, ErrorBody, Me, TableCode};
+use ludo_protocol::{CreateTable, CreatedTable, ErrorBody, ErrorCode, Me, TableCode};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::JsCast as _;
@@ -16,7 +16,7 @@ pub(super) enum Failure {
     /// The server was not reached, or did not answer in a way that can be read.
     Unreachable,
     /// The server answered with an error.
-    Answered { status: u16, code: String, message: String },
+    Answered { status: u16, code: ErrorCode },
 }
 
 impl Failure {
@@ -26,7 +26,7 @@ impl Failure {
             Self::Unreachable => tr("error-network"),
             Self::Answered { status: 429, .. } => tr("error-too-many"),
             Self::Answered { status: 500.., .. } => tr("error-server"),
-            Self::Answered { code, message, .. } => refusal(code, message),
+            Self::Answered { code, .. } => refusal(*code),
         }
     }
 }
@@ -77,11 +77,8 @@ async fn send(method: &str, path: &str, body: Option<&str>) -> Result<Response, 
         return Ok(response);
     }
     let status = response.status();
-    let (code, message) = match read::<ErrorBody>(&response).await {
-        Ok(body) => (body.code.to_string(), body.message),
-        Err(_) => (String::new(), format!("HTTP {status}")),
-    };
-    Err(Failure::Answered { status, code, message })
+    let code = read::<ErrorBody>(&response).await.map_or(ErrorCode::Other, |body| body.code);
+    Err(Failure::Answered { status, code })
 }
 
 async fn read<T: DeserializeOwned>(response: &Response) -> Result<T, Failure> {

@@ -6,13 +6,15 @@ use std::rc::Rc;
 use js_sys::Promise;
 use leptos::prelude::window;
 use wasm_bindgen::closure::Closure;
-use wasm_bindgen::{JsCast as _, JsValue};
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{IdbDatabase, IdbOpenDbRequest, IdbRequest, IdbTransactionMode};
+use web_sys::{IdbDatabase, IdbOpenDbRequest, IdbRequest, IdbTransaction, IdbTransactionMode};
 
 const DATABASE: &str = "ludo";
 const VERSION: u32 = 1;
 const GAMES: &str = "games";
+
+type Handler = Closure<dyn FnMut()>;
 
 /// A text kept under a key; nothing where the browser keeps nothing.
 pub(super) fn kept(key: &str) -> Option<String> {
@@ -39,15 +41,44 @@ pub(super) async fn game(key: &str) -> Option<String> {
     value.as_string()
 }
 
-/// Keeps something of a game; comes back when it is on disk.
-pub(super) async fn keep_game(key: &str, text: &str) -> Result<(), JsValue> {
+/// Keeps something of a game: `merge` makes it from what is there, in one transaction, so that tabs do not overwrite each
+/// other. Comes back when it is on disk.
+pub(super) async fn keep_game(key: &str, merge: impl FnOnce(Option<String>) -> String) -> Result<(), JsValue> {
     let database = open().await?;
+    let result = merge_into(&database, key, merge).await;
+    database.close();
+    result
+}
+
+async fn merge_into(database: &IdbDatabase, key: &str, merge: impl FnOnce(Option<String>) -> String) -> Result<(), JsValue> {
+    let key = JsValue::from_str(key);
     let transaction = database.transaction_with_str_and_mode(GAMES, IdbTransactionMode::Readwrite)?;
     let store = transaction.object_store(GAMES)?;
-    let request = store.put_with_key(&JsValue::from_str(text), &JsValue::from_str(key))?;
-    done(&request).await?;
-    database.close();
-    Ok(())
+    let stored = done(&store.get(&key)?).await?.as_string();
+    let put = store.put_with_key(&JsValue::from_str(&merge(stored)), &key)?;
+    done(&put).await?;
+    committed(&transaction).await
+}
+
+/// Waits until a transaction is on disk.
+async fn committed(transaction: &IdbTransaction) -> Result<(), JsValue> {
+    let handlers: Rc<Cell<Option<(Handler, Handler)>>> = Rc::default();
+    let promise = Promise::new(&mut |resolve, reject| {
+        let complete = Handler::new(move || {
+            let _ = resolve.call0(&JsValue::UNDEFINED);
+        });
+        let abort = Handler::new(move || {
+            let _ = reject.call0(&JsValue::UNDEFINED);
+        });
+        transaction.set_oncomplete(Some(complete.as_ref().unchecked_ref()));
+        transaction.set_onabort(Some(abort.as_ref().unchecked_ref()));
+        handlers.set(Some((complete, abort)));
+    });
+    let result = JsFuture::from(promise).await;
+    transaction.set_oncomplete(None);
+    transaction.set_onabort(None);
+    drop(handlers.take());
+    result.map(drop)
 }
 
 async fn open() -> Result<IdbDatabase, JsValue> {
@@ -67,7 +98,6 @@ async fn open() -> Result<IdbDatabase, JsValue> {
 
 /// Waits for a request of the database.
 async fn done(request: &IdbRequest) -> Result<JsValue, JsValue> {
-    type Handler = Closure<dyn FnMut()>;
     let handlers: Rc<Cell<Option<(Handler, Handler)>>> = Rc::default();
     let promise = Promise::new(&mut |resolve, reject| {
         let succeeded = request.clone();

@@ -3,8 +3,9 @@
 use std::cell::RefCell;
 
 use leptos::prelude::*;
+use ludo_protocol::ErrorCode;
 
-use crate::{Arg, Catalog, Locale, Wording};
+use crate::{Arg, Catalog, Locale, Wording, refused};
 
 thread_local! {
     static LOCALE: ArcRwSignal<Locale> = ArcRwSignal::new(Locale::default());
@@ -47,16 +48,9 @@ pub(super) fn with_catalog<T>(tell: impl FnOnce(&Catalog) -> T) -> T {
     CATALOG.with(|catalog| tell(&catalog.borrow()))
 }
 
-/// A refusal of the server in the reader's language; the server's own sentence where its code is not known here.
-pub(super) fn refusal(code: &str, message: &str) -> String {
-    with_catalog(|catalog| {
-        let key = format!("refused-{code}");
-        if catalog.has(&key) {
-            catalog.text(&key, &[])
-        } else {
-            catalog.text("refused-other", &[("reason", message.into())])
-        }
-    })
+/// A refusal in the reader's language.
+pub(super) fn refusal(code: ErrorCode) -> String {
+    with_catalog(|catalog| refused(catalog, code))
 }
 
 /// What [`Wording`] needs beside the catalog.
@@ -71,5 +65,12 @@ pub(super) struct View<'a> {
 pub(super) fn say(view: &View<'_>, event: &ludo_table::Event) -> Option<String> {
     with_catalog(|catalog| {
         Wording { catalog, mine: view.mine, me: view.me, names: view.names, member: view.member }.event(event)
+    })
+}
+
+/// A sentence about a seat.
+pub(super) fn say_of_seat(view: &View<'_>, key: &str, seat: ludo_rules::Seat, more: &[(&'static str, Arg)]) -> String {
+    with_catalog(|catalog| {
+        Wording { catalog, mine: view.mine, me: view.me, names: view.names, member: view.member }.of_seat(key, seat, more)
     })
 }

@@ -1,0 +1,24 @@
+use leptos::prelude::*;
+
+/// A line drawing beside words, or inside a button that has a label.
+#[component]
+pub(super) fn Icon(
+    /// What is drawn: an SVG path in a square of 24.
+    path: &'static str,
+) -> impl IntoView {
+    view! {
+        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+            <path d=path />
+        </svg>
+    }
+}
+
+pub(super) const MENU: &str = "M4 7h16M4 12h16M4 17h16";
+pub(super) const COG: &str = "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5";
+pub(super) const CLOSE: &str = "M6 6l12 12M18 6L6 18";
+pub(super) const COPY: &str = "M9 9h10v11H9zM5 15V4h10";
+pub(super) const SHARE: &str = "M12 15V4M8 7.5 12 3.500l4 4M5 12v8h14v-8";
+pub(super) const SHIELD: &str = "M12 3l7.500 2.700v5.800c0 4.600-3.200 7.800-7.500 9.500-4.300-1.700-7.500-4.900-7.500-9.500V5.700zM8.500 12l2.500 2.500 4.500-5";
+pub(super) const FLAG: &str = "M6 21V4M6 4.500c4-2.500 7 2.500 12 0v9c-5 2.500-8-2.500-12 0";
+pub(super) const DOOR: &str = "M13 4H6v16h7M10 12h10M16.500 8.500 20 12l-3.500 3.500";
+pub(super) const PLUS: &str = "M12 5v14M5 12h14";

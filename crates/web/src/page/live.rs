@@ -1,0 +1,341 @@
+//! A table as the page lives with it: signals to show, and intents to send.
+
+use std::cell::RefCell;
+use std::collections::{HashMap, VecDeque};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use ludo_client::{Checks, Client, Effect, Input, Intent, Line, Plan, Stopped};
+use ludo_protocol::{ErrorCode, NumberedEvent, TableCode};
+use ludo_rules::{BySeat, Move, Seat};
+use ludo_table::{BotKind, Chair, Control, Event, Member, Phase, Table};
+
+use super::socket::Driver;
+use super::stage::{Die, Stage, Truth};
+use super::words::{View, refusal, say, tr_with};
+use crate::wording::key;
+
+/// How many events are remembered for the log.
+const HISTORY: usize = 120;
+
+thread_local! {
+    /// What to do first at tables that were just opened.
+    static PLANS: RefCell<HashMap<String, Plan>> = RefCell::default();
+}
+
+/// What to do first at a table that was just opened.
+pub(super) fn plan_for(code: &TableCode, plan: Plan) {
+    PLANS.with(|plans| plans.borrow_mut().insert(code.to_string(), plan));
+}
+
+/// A table.
+#[derive(Clone, Copy)]
+pub(super) struct Live {
+    code: StoredValue<TableCode>,
+    truth: RwSignal<Option<Truth>>,
+    /// The member that the reader is.
+    pub(super) you: RwSignal<Option<Member>>,
+    /// The reader's seat.
+    pub(super) mine: Memo<Option<Seat>>,
+    /// Whether there is no connection, and there was time to make one.
+    pub(super) offline: RwSignal<bool>,
+    /// Whether something was sent that is not answered.
+    pub(super) pending: RwSignal<bool>,
+    /// Whether something was sent and the line broke before the answer.
+    pub(super) unsettled: Memo<bool>,
+    /// Whose person is connected.
+    pub(super) here: RwSignal<BySeat<bool>>,
+    /// How many watch.
+    pub(super) watching: RwSignal<u32>,
+    /// What was checked of the dice.
+    pub(super) checks: RwSignal<Checks>,
+    /// Why the client stopped.
+    pub(super) stopped: RwSignal<Option<Stopped>>,
+    /// What could not be done, for the reader.
+    pub(super) notice: RwSignal<Option<String>>,
+    /// The last events, the oldest first.
+    pub(super) history: RwSignal<VecDeque<NumberedEvent>>,
+    /// Whether the reader can roll, and the board has shown all that came before.
+    pub(super) can_roll: Memo<bool>,
+    /// The moves that the reader can choose from, likewise.
+    pub(super) choices: Memo<Vec<Move>>,
+    /// The token that is looked at, and where it would go.
+    pub(super) preview: RwSignal<Option<(Seat, usize, Move)>>,
+    /// Whether a table is being set up by itself, so that there is nothing to do in the waiting room.
+    pub(super) setting_up: RwSignal<bool>,
+    /// The board.
+    pub(super) stage: Stage,
+    able: RwSignal<Able>,
+    rematch_at_once: StoredValue<bool>,
+    driver: StoredValue<Rc<Driver>, LocalStorage>,
+}
+
+/// What the reader can do, as the client has it.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Able {
+    roll: bool,
+    choices: Vec<Move>,
+    host: bool,
+    resign: bool,
+    comes_back: bool,
+}
+
+impl Live {
+    /// Goes to a table.
+    pub(super) fn new(code: TableCode) -> Self {
+        let plan = PLANS.with(|plans| plans.borrow_mut().remove(&code.to_string()));
+        let truth = RwSignal::new(None::<Truth>);
+        let you = RwSignal::new(None);
+        let mine = Memo::new(move |_| {
+            let you = you.get()?;
+            truth.with(|truth| truth.as_ref().and_then(|truth| truth.table.seat_of(you)))
+        });
+        let able = RwSignal::new(Able::default());
+        let offline = RwSignal::new(false);
+        let pending = RwSignal::new(false);
+        let stage = Stage::new(truth, mine);
+        let caught_up = move || !stage.busy.get();
+        let live = Self {
+            code: StoredValue::new(code),
+            truth,
+            you,
+            mine,
+            offline,
+            pending,
+            unsettled: Memo::new(move |_| offline.get() && pending.get()),
+            here: RwSignal::new(BySeat::default()),
+            watching: RwSignal::new(0),
+            checks: RwSignal::new(Checks::default()),
+            stopped: RwSignal::new(None),
+            notice: RwSignal::new(None),
+            history: RwSignal::new(VecDeque::new()),
+            can_roll: Memo::new(move |_| caught_up() && able.with(|able| able.roll)),
+            choices: Memo::new(move |_| if caught_up() { able.with(|able| able.choices.clone()) } else { Vec::new() }),
+            preview: RwSignal::new(None),
+            setting_up: RwSignal::new(plan.as_ref().is_some_and(|plan| plan.begin)),
+            stage,
+            able,
+            rematch_at_once: StoredValue::new(false),
+            driver: StoredValue::new_local(Rc::new(Driver::new(code, plan))),
+        };
+        live.driver.with_value(Rc::clone).drive(live);
+        on_cleanup(move || {
+            live.stage.jump();
+            live.driver.with_value(Rc::clone).end();
+        });
+        live
+    }
+
+    /// The table's code.
+    pub(super) fn code(self) -> TableCode {
+        self.code.get_value()
+    }
+
+    /// The newest state of the table.
+    pub(super) fn table(self) -> Option<Arc<Table>> {
+        self.truth.with(|truth| truth.as_ref().map(|truth| Arc::clone(&truth.table)))
+    }
+
+    /// Says what the reader wants.
+    pub(super) fn want(self, intent: Intent) {
+        self.hand_in(Input::Intent(intent));
+    }
+
+    /// Rolls, if the reader can; says whether they could.
+    pub(super) fn roll(self) -> bool {
+        if !self.can_roll.get_untracked() {
+            return false;
+        }
+        self.stage.tumble();
+        self.want(Intent::Roll);
+        true
+    }
+
+    /// Moves a token.
+    pub(super) fn move_token(self, mv: Move, token: usize) {
+        self.preview.set(None);
+        self.stage.choose(token);
+        self.want(Intent::Move(mv));
+    }
+
+    /// Sets up another game; against bots alone it begins at once.
+    pub(super) fn rematch(self) {
+        let alone = self.table().is_some_and(|table| table.people().len() == 1);
+        self.rematch_at_once.set_value(alone && self.is_host());
+        self.setting_up.set(alone && self.is_host());
+        self.want(Intent::Rematch);
+    }
+
+    pub(super) fn hand_in(self, input: Input) {
+        if let Some(driver) = self.driver.try_with_value(Rc::clone) {
+            driver.hand_in(self, input);
+        }
+    }
+
+    /// Hands in what a connection said, unless there is a newer one.
+    pub(super) fn hand_in_from(self, connection: u32, input: Input) {
+        if let Some(driver) = self.driver.try_with_value(Rc::clone)
+            && driver.is_current(connection)
+        {
+            driver.hand_in(self, input);
+        }
+    }
+
+    /// Whether the reader is the host.
+    pub(super) fn is_host(self) -> bool {
+        self.able.with(|able| able.host)
+    }
+
+    /// Whether the reader can give up.
+    pub(super) fn can_resign(self) -> bool {
+        self.able.with(|able| able.resign)
+    }
+
+    /// The key of the sentence that says who plays for the reader, if somebody does.
+    pub(super) fn played_by_other(self) -> Option<&'static str> {
+        let mine = self.mine.get()?;
+        if !self.able.with(|able| able.comes_back) {
+            return None;
+        }
+        match self.table()?.chair(mine).control()? {
+            Control::Owner => None,
+            Control::Bot(_) => Some(key("turn-bot-plays")),
+            Control::Autopilot => Some(key("turn-autopilot")),
+        }
+    }
+
+    /// The host's name.
+    pub(super) fn host_name(self) -> String {
+        self.table().and_then(|table| Some(table.member_name(table.host()?)?.as_str().to_owned())).unwrap_or_default()
+    }
+
+    /// What a seat's player is called.
+    pub(super) fn name(self, seat: Seat) -> String {
+        if self.bot_of(seat).is_some() {
+            return tr_with("bot-name", &[("seat", seat.letter().into())]);
+        }
+        self.table().and_then(|table| table.name_at(seat).map(str::to_owned)).unwrap_or_default()
+    }
+
+    /// What all are called.
+    pub(super) fn names(self) -> BySeat<String> {
+        BySeat::from_fn(|seat| self.name(seat))
+    }
+
+    /// The bot whose seat it is.
+    pub(super) fn bot_of(self, seat: Seat) -> Option<BotKind> {
+        let table = self.table()?;
+        match *table.chair(seat) {
+            Chair::Bot { bot } => Some(bot),
+            Chair::Person { .. } => None,
+            Chair::Open => table.roster()?[seat].as_ref()?.bot,
+        }
+    }
+
+    /// An event in words.
+    pub(super) fn say(self, event: &Event) -> Option<String> {
+        let names = self.names();
+        let table = self.table();
+        let member = move |member| {
+            let name = table.as_ref().and_then(|table| table.member_name(member));
+            name.map(|name| name.as_str().to_owned()).unwrap_or_default()
+        };
+        say(&View { mine: self.mine.get(), me: self.you.get(), names: &names, member: &member }, event)
+    }
+
+    /// Whether the game is over, on the board too.
+    pub(super) fn is_over(self) -> bool {
+        !self.stage.busy.get() && self.table().is_some_and(|table| matches!(table.phase(), Phase::Over { .. } | Phase::Closed { .. }))
+    }
+
+    /// The place that a seat has, as soon as it has one.
+    pub(super) fn place(self, seat: Seat) -> Option<usize> {
+        if self.is_over() {
+            let table = self.table()?;
+            return table.places()?.iter().position(|&other| other == seat).map(|at| at + 1);
+        }
+        self.stage.scene.with(|scene| {
+            let position = &scene.as_ref()?.position;
+            if let Some(at) = position.finished().position(|other| other == seat) {
+                return Some(at + 1);
+            }
+            // Who gave up has the worst place that was still open then.
+            position.resigned().position(|other| other == seat).map(|at| position.seats().len() - at)
+        })
+    }
+
+    /// Takes over what the client has, after an input.
+    pub(super) fn refresh(self, client: &Client) {
+        let new_table = self.truth.with_untracked(|truth| truth.as_ref().is_none_or(|truth| truth.seq != client.seq()));
+        if new_table && let Some(table) = client.table() {
+            self.truth.set(Some(Truth { seq: client.seq(), table: Arc::new(table.clone()) }));
+            if !matches!(table.phase(), Phase::Waiting) {
+                self.setting_up.set(false);
+            }
+        }
+        put(self.you, client.you());
+        put(self.here, client.here().clone());
+        put(self.watching, client.watching());
+        put(self.checks, client.checks());
+        put(self.stopped, client.stopped().cloned());
+        put(self.pending, client.pending().next().is_some());
+        // The first attempt is not worth a word.
+        put(
+            self.offline,
+            match client.line() {
+                Line::Online | Line::Ended => false,
+                Line::Connecting { failures } | Line::Waiting { failures, .. } => failures > 0,
+            },
+        );
+        put(
+            self.able,
+            Able {
+                roll: client.can_roll(),
+                choices: client.choices(),
+                host: client.is_host(),
+                resign: client.can_resign(),
+                comes_back: client.can_return(),
+            },
+        );
+    }
+
+    /// Shows what the client says that happened.
+    pub(super) fn happened(self, effect: Effect) {
+        match effect {
+            Effect::Loaded => {
+                self.history.update(VecDeque::clear);
+                self.stage.jump();
+            }
+            Effect::Happened(events) => {
+                let rematch = events.iter().any(|event| matches!(event.event, Event::Rematch { .. }));
+                self.history.update(|history| {
+                    history.extend(events.iter().cloned());
+                    let surplus = history.len().saturating_sub(HISTORY);
+                    history.drain(..surplus);
+                });
+                self.stage.show(&events);
+                if rematch && self.rematch_at_once.try_update_value(std::mem::take) == Some(true) {
+                    self.want(Intent::Begin);
+                }
+            }
+            Effect::Refused(refused) => {
+                self.setting_up.set(false);
+                // What was just pressed is out of date: the board says so by going on.
+                if refused.code != ErrorCode::Stale {
+                    self.notice.set(Some(refusal(refused.code)));
+                }
+                if self.stage.die.get_untracked() == Die::Tumbling {
+                    self.stage.jump();
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn put<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
+    if signal.with_untracked(|old| *old != value) {
+        signal.set(value);
+    }
+}

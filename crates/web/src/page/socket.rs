@@ -1,0 +1,228 @@
+//! Drives a [`Client`]: hands it what the browser says, and does what it asks for. It decides nothing.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::time::Duration;
+
+use leptos::ev;
+use leptos::leptos_dom::helpers::TimeoutHandle;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use ludo_client::{Client, Effect, Input, Kept, Plan};
+use ludo_dice::GameId;
+use ludo_protocol::TableCode;
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen::closure::Closure;
+use web_sys::{MessageEvent, WebSocket};
+
+use super::live::Live;
+use super::{clock, http, storage};
+
+/// A client with its socket, its timer and its storage.
+pub(super) struct Driver {
+    client: RefCell<Client>,
+    socket: RefCell<Option<Socket>>,
+    /// Counts the connections: what an older one says is of no use.
+    connections: Cell<u32>,
+    timer: Cell<Option<TimeoutHandle>>,
+    ended: Cell<bool>,
+}
+
+/// A WebSocket with what listens to it.
+struct Socket {
+    socket: WebSocket,
+    _listeners: [Closure<dyn FnMut(MessageEvent)>; 4],
+}
+
+impl Drop for Socket {
+    fn drop(&mut self) {
+        self.socket.set_onopen(None);
+        self.socket.set_onmessage(None);
+        self.socket.set_onerror(None);
+        self.socket.set_onclose(None);
+        // Closing what is closed already is no fault.
+        let _ = self.socket.close();
+    }
+}
+
+impl Driver {
+    /// A driver of a table's client, with what to do first.
+    pub(super) fn new(code: TableCode, plan: Option<Plan>) -> Self {
+        let client = Client::new(code, entropy().unwrap_or_default(), clock::now());
+        let client = match plan {
+            Some(plan) => client.with_plan(plan),
+            None => client,
+        };
+        Self {
+            client: RefCell::new(client),
+            socket: RefCell::new(None),
+            connections: Cell::new(0),
+            timer: Cell::new(None),
+            ended: Cell::new(false),
+        }
+    }
+
+    /// Begins, and listens to what tells that the line may be there again.
+    pub(super) fn drive(&self, live: Live) {
+        let awake = move || live.hand_in(Input::Awake);
+        let seen = window_event_listener(ev::visibilitychange, move |_| {
+            if document().hidden() {
+                // Nothing moves where nobody looks; on the way back the board is the newest at once.
+                live.stage.jump();
+            } else {
+                awake();
+            }
+        });
+        let online = window_event_listener(ev::online, move |_| awake());
+        let shown = window_event_listener(ev::pageshow, move |_| awake());
+        on_cleanup(move || {
+            seen.remove();
+            online.remove();
+            shown.remove();
+        });
+        spawn_local(async move {
+            // The cookie first, so that the server knows this browser on its first connection. Without an answer the
+            // connection is tried all the same: it says what is wrong.
+            let _ = http::session().await;
+            live.hand_in(Input::Tick);
+        });
+    }
+
+    /// The page of the table is left.
+    pub(super) fn end(&self) {
+        self.ended.set(true);
+        self.socket.take();
+        if let Some(timer) = self.timer.take() {
+            timer.clear();
+        }
+    }
+
+    /// Hands something to the client, and does what it asks for.
+    pub(super) fn hand_in(&self, live: Live, input: Input) {
+        if self.ended.get() {
+            return;
+        }
+        // Whoever is inside already does all that is asked for.
+        let Ok(mut client) = self.client.try_borrow_mut() else {
+            spawn_local(async move { live.hand_in(input) });
+            return;
+        };
+        client.handle(input, clock::now());
+        let effects: Vec<Effect> = std::iter::from_fn(|| client.next_effect()).collect();
+        live.refresh(&client);
+        drop(client);
+        for effect in effects {
+            self.carry_out(live, effect);
+        }
+    }
+
+    fn carry_out(&self, live: Live, effect: Effect) {
+        match effect {
+            Effect::Connect { after } => self.connect(live, after),
+            Effect::Send(text) => {
+                if let Some(socket) = &*self.socket.borrow() {
+                    // What could not be sent is sent again on the next connection.
+                    let _ = socket.socket.send_with_str(&text);
+                }
+            }
+            Effect::Close => {
+                self.connections.set(self.connections.get().wrapping_add(1));
+                self.socket.take();
+            }
+            Effect::Recall(game) => spawn_local(async move {
+                let kept = storage::game(&game.to_string()).await.and_then(|text| Kept::from_storage(&text).ok());
+                live.hand_in(Input::Recalled { game, kept });
+            }),
+            Effect::Remember(kept) => spawn_local(async move {
+                let game = kept.game();
+                live.hand_in(remember(kept, game).await);
+            }),
+            Effect::MakeChain => {
+                // Without entropy there is no chain: the seat then rolls without links, and the game goes on.
+                if let Some(bytes) = entropy() {
+                    live.hand_in(Input::Entropy(bytes));
+                }
+            }
+            Effect::Stopped { evidence, .. } => {
+                live.stage.jump();
+                if let Some(evidence) = evidence {
+                    spawn_local(async move {
+                        if let Ok(text) = serde_json::to_string(&evidence) {
+                            // A browser that keeps nothing still shows what was found.
+                            let _ = storage::keep_game(&format!("evidence:{}", evidence.game), |_| text).await;
+                        }
+                    });
+                }
+            }
+            Effect::WakeAt(at) => {
+                if let Some(timer) = self.timer.take() {
+                    timer.clear();
+                }
+                let wait = Duration::from_millis(at.since(clock::now()));
+                self.timer.set(set_timeout_with_handle(move || live.hand_in(Input::Tick), wait).ok());
+            }
+            shown @ (Effect::Loaded | Effect::Happened(_) | Effect::Refused(_)) => live.happened(shown),
+        }
+    }
+
+    fn connect(&self, live: Live, after: Option<u64>) {
+        self.socket.take();
+        let connection = self.connections.get().wrapping_add(1);
+        self.connections.set(connection);
+        let location = window().location();
+        let scheme = if location.protocol().is_ok_and(|scheme| scheme == "http:") { "ws" } else { "wss" };
+        let after = after.map(|seq| format!("?after={seq}")).unwrap_or_default();
+        let address = format!("{scheme}://{}/api/tables/{}/socket{after}", location.host().unwrap_or_default(), live.code());
+        let Ok(socket) = WebSocket::new(&address) else {
+            spawn_local(async move { live.hand_in(Input::Disconnected) });
+            return;
+        };
+        let listen = |what: fn(&MessageEvent) -> Option<Input>| {
+            Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+                if let Some(input) = what(&event) {
+                    live.hand_in_from(connection, input);
+                }
+            })
+        };
+        let open = listen(|_| Some(Input::Connected));
+        let message = listen(|event| event.data().as_string().map(Input::Frame));
+        let close = listen(|_| Some(Input::Disconnected));
+        // An error is always followed by a close.
+        let error = listen(|_| None);
+        socket.set_onopen(Some(open.as_ref().unchecked_ref()));
+        socket.set_onmessage(Some(message.as_ref().unchecked_ref()));
+        socket.set_onclose(Some(close.as_ref().unchecked_ref()));
+        socket.set_onerror(Some(error.as_ref().unchecked_ref()));
+        self.socket.replace(Some(Socket { socket, _listeners: [open, message, close, error] }));
+    }
+
+    /// Whether this is the connection in use.
+    pub(super) fn is_current(&self, connection: u32) -> bool {
+        self.connections.get() == connection
+    }
+}
+
+/// Stores what the client wants kept, and tells it what is stored now.
+async fn remember(kept: Kept, game: GameId) -> Input {
+    let slot = Rc::new(RefCell::new(Some(kept)));
+    let filled = Rc::clone(&slot);
+    let settled = storage::keep_game(&game.to_string(), move |stored| {
+        let stored = stored.and_then(|text| Kept::from_storage(&text).ok());
+        let Some(kept) = filled.take() else { return String::new() };
+        let kept = kept.settle(stored);
+        let text = kept.to_storage().to_string();
+        filled.replace(Some(kept));
+        text
+    })
+    .await;
+    match (settled, slot.take()) {
+        (Ok(()), Some(kept)) => Input::Remembered(kept),
+        _ => Input::NotRemembered(game),
+    }
+}
+
+/// Bytes from the operating system's generator.
+fn entropy<const N: usize>() -> Option<[u8; N]> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).ok().map(|()| bytes)
+}

@@ -1,0 +1,338 @@
+//! What the board shows. It follows what happened and may be a little behind it, never ahead.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use ludo_dice::GameId;
+use ludo_protocol::NumberedEvent;
+use ludo_rules::{Board, Face, Move, Position, Rules, Seat, parse_position};
+use ludo_table::{Event, Table};
+
+use super::animate::{Animation, animate, flight, hops};
+use super::clock::sleep;
+use super::prefs::speed;
+use crate::{Pieces, Shift, Spots, Turning, walk};
+
+/// More events than this waiting to be shown are not shown one by one: the board shows the newest at once.
+const MOST_WAITING: usize = 6;
+/// How long a token takes from square to square, in milliseconds.
+const HOP: f64 = 125.0;
+/// How long a captured token flies.
+const FLIGHT: f64 = 480.0;
+/// How long the die takes to come to rest once its face is known.
+pub(super) const LANDING: f64 = 650.0;
+/// How long a roll that moved nothing is left to be read.
+const BEAT: f64 = 650.0;
+
+/// The newest that is known of the table.
+#[derive(Clone)]
+pub(super) struct Truth {
+    /// The number of the last event in it.
+    pub(super) seq: u64,
+    /// The state after it.
+    pub(super) table: Arc<Table>,
+}
+
+/// A position of the game as the board shows it.
+#[derive(Clone, PartialEq)]
+pub(super) struct Scene {
+    /// The number of the last event that it shows.
+    pub(super) seq: u64,
+    /// The game.
+    pub(super) game: GameId,
+    /// Its rules.
+    pub(super) rules: Arc<Rules>,
+    /// The position.
+    pub(super) position: Position,
+}
+
+impl Scene {
+    fn of(truth: &Truth) -> Option<Self> {
+        Some(Self {
+            seq: truth.seq,
+            game: truth.table.game(),
+            rules: Arc::new(truth.table.rules()?.clone()),
+            position: *truth.table.position()?,
+        })
+    }
+}
+
+/// What the die shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Die {
+    /// Nothing: it was not rolled in this game.
+    Blank,
+    /// It is rolling; its face is not known yet.
+    Tumbling,
+    /// Its face is known, and it is coming to rest on it.
+    Landing(Face),
+    /// It lies on its face.
+    Rest(Face),
+}
+
+/// The board, its tokens and its die.
+#[derive(Clone, Copy)]
+pub(super) struct Stage {
+    truth: RwSignal<Option<Truth>>,
+    /// Where tokens are drawn.
+    pub(super) spots: Memo<Sketch>,
+    /// The position shown.
+    pub(super) scene: RwSignal<Option<Scene>>,
+    /// The tokens, each with its place.
+    pub(super) pieces: RwSignal<Pieces>,
+    /// The die.
+    pub(super) die: RwSignal<Die>,
+    /// The number of the last event that was shown.
+    pub(super) told: RwSignal<u64>,
+    /// Whether something is moving that shows what happened.
+    pub(super) busy: RwSignal<bool>,
+    waiting: StoredValue<VecDeque<NumberedEvent>, LocalStorage>,
+    running: StoredValue<Vec<Animation>, LocalStorage>,
+    /// Counts the jumps: whoever sleeps across one has nothing more to show.
+    jumps: StoredValue<u32>,
+    /// The token that the person pressed, so that it is the one that walks.
+    chosen: StoredValue<Option<usize>>,
+}
+
+/// The spots of the table's board, shared.
+#[derive(Clone)]
+pub(super) struct Sketch(pub(super) Arc<Spots>);
+
+impl PartialEq for Sketch {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.board() == other.0.board() && self.0.turning() == other.0.turning()
+    }
+}
+
+impl Stage {
+    /// A stage for a table, turned for the seat that looks at it.
+    pub(super) fn new(truth: RwSignal<Option<Truth>>, mine: Memo<Option<Seat>>) -> Self {
+        let rules = Memo::new(move |_| {
+            truth.with(|truth| truth.as_ref().map(|truth| truth.table.options().rules.clone()).unwrap_or_default())
+        });
+        let spots = Memo::new(move |_| {
+            let turning = mine.get().map_or(Turning::NONE, Turning::nearest);
+            Sketch(Arc::new(Spots::new(Board::of(&rules.get()), turning)))
+        });
+        Self {
+            truth,
+            spots,
+            scene: RwSignal::new(None),
+            pieces: RwSignal::new(Pieces::default()),
+            die: RwSignal::new(Die::Blank),
+            told: RwSignal::new(0),
+            busy: RwSignal::new(false),
+            waiting: StoredValue::new_local(VecDeque::new()),
+            running: StoredValue::new_local(Vec::new()),
+            jumps: StoredValue::new(0),
+            chosen: StoredValue::new(None),
+        }
+    }
+
+    /// Shows the newest at once: nothing moves any more.
+    pub(super) fn jump(self) {
+        self.jumps.update_value(|jumps| *jumps = jumps.wrapping_add(1));
+        self.waiting.update_value(VecDeque::clear);
+        self.running.update_value(|running| {
+            for animation in running.drain(..) {
+                animation.cancel();
+            }
+        });
+        self.settle();
+    }
+
+    /// Shows what happened, one after the other, or the newest at once where that is better: the page is hidden, much has
+    /// happened, or things are to hold still.
+    pub(super) fn show(self, events: &[NumberedEvent]) {
+        let much = self.waiting.with_value(VecDeque::len) + events.len() > MOST_WAITING;
+        if much || document().hidden() || speed().is_none() || self.scene.with_untracked(Option::is_none) {
+            self.jump();
+            return;
+        }
+        self.waiting.update_value(|waiting| waiting.extend(events.iter().cloned()));
+        if !self.busy.get_untracked() {
+            self.busy.set(true);
+            spawn_local(self.run());
+        }
+    }
+
+    /// The person rolled: the die tumbles until its face comes.
+    pub(super) fn tumble(self) {
+        self.die.set(Die::Tumbling);
+    }
+
+    /// The person pressed a token.
+    pub(super) fn choose(self, token: usize) {
+        self.chosen.set_value(Some(token));
+    }
+
+    async fn run(self) {
+        let jumps = self.jumps.get_value();
+        loop {
+            let next = self.waiting.try_update_value(VecDeque::pop_front).flatten();
+            let Some(event) = next else { break };
+            // Whoever is behind hurries.
+            let hurry = if self.waiting.with_value(VecDeque::len) > 2 { 1.7 } else { 1.0 };
+            let Some(speed) = speed() else { break };
+            self.act(&event, jumps, speed * hurry).await;
+            // The page of the table may be gone by now, and everything here with it.
+            if self.jumps.try_get_value() != Some(jumps) {
+                return;
+            }
+            self.told.set(event.seq);
+        }
+        self.running.update_value(Vec::clear);
+        self.settle();
+    }
+
+    async fn act(self, event: &NumberedEvent, jumps: u32, speed: f64) {
+        match &event.event {
+            Event::Rolled { face, outcome, position, .. } => {
+                self.die.set(Die::Landing(*face));
+                sleep(LANDING / speed).await;
+                if self.jumps.try_get_value() != Some(jumps) {
+                    return;
+                }
+                self.die.set(Die::Rest(*face));
+                if let Some((rules, position)) = read(position) {
+                    let back = self.change(|pieces| pieces.settle(&position));
+                    self.fly(&back, 0.0, speed);
+                    if outcome.is_some() {
+                        sleep((if back.is_empty() { BEAT } else { FLIGHT }) / speed).await;
+                    }
+                    self.set_scene(event.seq, jumps, rules, position);
+                }
+            }
+            Event::Moved { seat, mv: Move::Token { from, to, .. }, position, .. } => {
+                let Some((rules, position)) = read(position) else { return };
+                let before = self.pieces.get_untracked();
+                let chosen = self.chosen.try_update_value(Option::take).flatten();
+                let mut shift = None;
+                let fallen = self.change(|pieces| {
+                    shift = pieces.shift(*seat, *from, *to, chosen);
+                    pieces.settle(&position)
+                });
+                let walked = shift.map_or(0.0, |shift| self.walk(&before, shift, speed));
+                self.fly(&fallen, walked * 0.9, speed);
+                sleep(if fallen.is_empty() { walked } else { walked + FLIGHT / speed }).await;
+                self.set_scene(event.seq, jumps, rules, position);
+            }
+            Event::Resigned { position, .. } => {
+                if let Some((rules, position)) = read(position) {
+                    self.change(|pieces| pieces.settle(&position));
+                    self.set_scene(event.seq, jumps, rules, position);
+                }
+            }
+            Event::Drawn { .. } | Event::Begun { .. } | Event::Rematch { .. } => self.settle_still_busy(),
+            _ => {}
+        }
+    }
+
+    fn change(self, how: impl FnOnce(&mut Pieces) -> Vec<Shift>) -> Vec<Shift> {
+        let mut pieces = self.pieces.get_untracked();
+        let shifts = how(&mut pieces);
+        self.pieces.set(pieces);
+        shifts
+    }
+
+    fn set_scene(self, seq: u64, jumps: u32, rules: Rules, position: Position) {
+        if self.jumps.try_get_value() != Some(jumps) {
+            return;
+        }
+        self.scene.update(|scene| {
+            if let Some(scene) = scene {
+                scene.seq = seq;
+                scene.position = position;
+                if *scene.rules != rules {
+                    scene.rules = Arc::new(rules);
+                }
+            }
+        });
+    }
+
+    /// Lets a token walk; gives how long it takes.
+    fn walk(self, before: &Pieces, shift: Shift, speed: f64) -> f64 {
+        let Sketch(spots) = self.spots.get_untracked();
+        let squares = walk(shift.from, shift.to);
+        let mut way: Vec<_> = squares.iter().map(|&progress| spots.alone(shift.seat, shift.token, progress)).collect();
+        let end = self.pieces.with_untracked(|pieces| spots.among(pieces, shift.seat, shift.token));
+        if let (Some(last), Some(end)) = (way.last_mut(), end) {
+            *last = end;
+        }
+        let start = spots
+            .among(before, shift.seat, shift.token)
+            .unwrap_or_else(|| spots.alone(shift.seat, shift.token, shift.from));
+        let steps = f64::from(u32::try_from(way.len()).unwrap_or(1));
+        // Out of the yard is one long step.
+        let duration = if shift.from == 0 { 3.0 * HOP } else { steps * HOP } / speed;
+        self.move_man(shift, &hops(start, &way), duration, 0.0, "ease-in-out");
+        duration
+    }
+
+    fn fly(self, fallen: &[Shift], delay: f64, speed: f64) {
+        let Sketch(spots) = self.spots.get_untracked();
+        for &shift in fallen {
+            let from = spots.alone(shift.seat, shift.token, shift.from);
+            let to = spots.alone(shift.seat, shift.token, shift.to);
+            self.move_man(shift, &flight(from, to), FLIGHT / speed, delay, "ease-in-out");
+        }
+    }
+
+    fn move_man(self, shift: Shift, frames: &[(f64, String)], duration: f64, delay: f64, easing: &str) {
+        let Some(man) = document().get_element_by_id(&man_id(shift.seat, shift.token)) else { return };
+        if let Some(animation) = animate(&man, frames, duration, delay, easing) {
+            self.running.update_value(|running| running.push(animation));
+        }
+    }
+
+    fn settle(self) {
+        self.settle_still_busy();
+        self.busy.set(false);
+    }
+
+    fn settle_still_busy(self) {
+        let Some(truth) = self.truth.get_untracked() else { return };
+        let scene = Scene::of(&truth);
+        let same_game = match (&scene, &*self.scene.read_untracked()) {
+            (Some(new), Some(old)) => new.game == old.game,
+            _ => false,
+        };
+        let pieces = scene.as_ref().map_or_else(Pieces::default, |scene| {
+            if same_game {
+                let mut pieces = self.pieces.get_untracked();
+                pieces.settle(&scene.position);
+                pieces
+            } else {
+                Pieces::of(&scene.position)
+            }
+        });
+        self.pieces.maybe_set(pieces);
+        self.told.maybe_set(truth.seq);
+        self.die.maybe_set(truth.table.last_roll().map_or(Die::Blank, |last| Die::Rest(last.face)));
+        self.scene.maybe_set(scene);
+    }
+}
+
+/// Setting a signal only to something new.
+trait MaybeSet<T> {
+    fn maybe_set(self, value: T);
+}
+
+impl<T: PartialEq + Send + Sync + 'static> MaybeSet<T> for RwSignal<T> {
+    fn maybe_set(self, value: T) {
+        if *self.read_untracked() != value {
+            self.set(value);
+        }
+    }
+}
+
+/// The element of a token.
+pub(super) fn man_id(seat: Seat, token: usize) -> String {
+    format!("man-{seat}-{token}")
+}
+
+fn read(position: &str) -> Option<(Rules, Position)> {
+    parse_position(position).ok()
+}
