@@ -157,7 +157,7 @@ impl Draft {
     }
 
     /// What happens without anybody's choice: the end of the game, and the only legal move.
-    fn settle(&mut self, mut end: End) -> Result<(), Refusal> {
+    fn settle(&mut self, end: End) -> Result<(), Refusal> {
         while let Some(play) = self.table.playing() {
             let position = &play.board.position;
             if let Some(places) = position.places() {
@@ -172,7 +172,6 @@ impl Draft {
                     let choices = play.board.choices();
                     let [only] = choices[..] else { return Ok(()) };
                     self.move_token(only)?;
-                    end = End::Normal;
                 }
                 _ => return Ok(()),
             }

@@ -2,7 +2,9 @@
 
 use ludo_dice::Fault;
 use ludo_rules::Seat;
-use ludo_table::{BotKind, Command, DriverCommand, Event, Table, Time, Wrong};
+use ludo_table::{
+    BotKind, By, Command, DriverCommand, Event, Member, Options, SeatAtBegin, Table, Time, Wrong,
+};
 use serde_json::Value;
 
 use crate::desk::Desk;
@@ -182,8 +184,185 @@ fn a_false_die_is_called_one() {
 }
 
 #[test]
+fn a_roll_for_an_absent_player_shows_no_link() {
+    let (mut desk, people) = Desk::playing(&[Seat::Red, Seat::Yellow]);
+    desk.play_to_roll_of(people[0]);
+    // What the owner would have rolled, passed off as a roll of the table.
+    let roll = desk.roll_of(people[0]);
+    let actor = ludo_table::Actor::Member(people[0]);
+    let events = desk
+        .table
+        .decide(actor, &roll, desk.now, &desk.hand(true))
+        .unwrap();
+    let mut json = serde_json::to_value(&events[0]).unwrap();
+    json["by"] = "auto".into();
+    let passed_off: Event = serde_json::from_value(json).unwrap();
+    desk.drive(&DriverCommand::Away { seat: Seat::Red })
+        .unwrap();
+    assert_eq!(
+        desk.table.apply(&passed_off, desk.now),
+        Err(Wrong::By(Seat::Red))
+    );
+    assert_eq!(
+        desk.table.apply(&events[0], desk.now),
+        Err(Wrong::By(Seat::Red))
+    );
+}
+
+#[test]
+fn a_move_of_the_table_is_the_autopilots() {
+    for rolled_by_table in [false, true] {
+        let (mut desk, people) = Desk::playing(&[Seat::Red, Seat::Yellow]);
+        if rolled_by_table {
+            desk.play_until(|desk| desk.table.turn() == Some(Seat::Yellow));
+            desk.drive(&DriverCommand::Away { seat: Seat::Red })
+                .unwrap();
+        }
+        desk.play_to_choice_of(people[0]);
+        if !rolled_by_table {
+            desk.drive(&DriverCommand::Away { seat: Seat::Red })
+                .unwrap();
+        }
+        let rule = desk.table.autopilot().unwrap();
+        let by = if rolled_by_table {
+            By::Auto
+        } else {
+            By::AutoMove
+        };
+        let (rules, position) = (
+            desk.table.rules().unwrap().clone(),
+            *desk.table.position().unwrap(),
+        );
+        for mv in desk.table.choices() {
+            let after = rules.play(&position, None, mv).unwrap();
+            let choices = rules
+                .moves(&after, None)
+                .map(|moves| moves.to_vec())
+                .unwrap_or_default();
+            let moved = Event::Moved {
+                seat: Seat::Red,
+                mv,
+                by,
+                position: rules.text(&after),
+                choices,
+            };
+            let applied = desk.table.clone().apply(&moved, desk.now);
+            assert_eq!(applied.is_ok(), mv == rule, "{mv} {applied:?}");
+        }
+    }
+}
+
+#[test]
+fn a_table_is_set_up_as_it_can_be() {
+    let (desk, people) = Desk::of(&[Seat::Red]);
+    let wrong = |table: &Table, event: &Event| table.clone().apply(event, Time(9)).is_err();
+    let joined = |member| Event::Joined {
+        member: Member(member),
+        name: crate::desk::name("X"),
+    };
+    assert!(!wrong(&desk.table, &joined(2)));
+    assert!(
+        wrong(&desk.table, &joined(3))
+            && wrong(&desk.table, &joined(0))
+            && wrong(&desk.table, &joined(1))
+    );
+    let (game, tip) = (desk.table.game(), desk.table.server_tip());
+    let seats = ludo_rules::BySeat::from_fn(|seat| {
+        (seat == Seat::Red).then(|| SeatAtBegin {
+            name: desk.table.member_name(people[0]).unwrap().clone(),
+            member: Some(people[0]),
+            bot: None,
+            tip: desk.table.chair(seat).tip(),
+        })
+    });
+    assert_eq!(
+        desk.table.clone().apply(
+            &Event::Begun {
+                game,
+                server_tip: tip,
+                seats
+            },
+            Time(9)
+        ),
+        Err(Wrong::Begin),
+        "nobody plays alone"
+    );
+    let other = Event::Sat {
+        member: Member(9),
+        seat: Seat::Blue,
+    };
+    assert!(wrong(&desk.table, &other), "a stranger");
+    assert!(
+        wrong(
+            &desk.table,
+            &Event::Sat {
+                member: people[0],
+                seat: Seat::Red
+            }
+        ),
+        "a taken seat"
+    );
+    assert!(wrong(&desk.table, &Event::Stood { seat: Seat::Blue }));
+    assert!(wrong(
+        &desk.table,
+        &Event::BotSat {
+            seat: Seat::Red,
+            bot: BotKind::Simple
+        }
+    ));
+    assert!(wrong(&desk.table, &Event::BotLeft { seat: Seat::Red }));
+    assert!(wrong(&desk.table, &Event::Host { member: Member(9) }));
+    assert!(
+        wrong(
+            &desk.table,
+            &Event::Chained {
+                seat: Seat::Red,
+                tip
+            }
+        ),
+        "the server's tip"
+    );
+    assert!(wrong(
+        &desk.table,
+        &Event::Chained {
+            seat: Seat::Blue,
+            tip: ludo_dice::Tip([1; 32])
+        }
+    ));
+    let options = Options {
+        seats: "gy".parse().unwrap(),
+        ..Options::default()
+    };
+    assert!(wrong(&desk.table, &Event::OptionsSet { options }));
+    assert!(wrong(
+        &desk.table,
+        &Event::Renamed {
+            member: Member(9),
+            name: crate::desk::name("X")
+        }
+    ));
+}
+
+#[test]
+fn a_rematch_has_a_new_id_and_a_new_chain() {
+    let (mut desk, people) = Desk::playing(&[Seat::Red, Seat::Yellow]);
+    desk.member_says(people[0], &Command::Resign).unwrap();
+    let (game, tip) = (desk.table.game(), desk.table.server_tip());
+    let (new_game, new_tip) = (ludo_dice::GameId([4; 16]), ludo_dice::Tip([4; 32]));
+    let rematch = |game, tip, member| Event::Rematch { game, tip, member };
+    let apply = |event: &Event| desk.table.clone().apply(event, Time(9));
+    assert_eq!(apply(&rematch(game, new_tip, people[0])), Err(Wrong::Begin));
+    assert_eq!(apply(&rematch(new_game, tip, people[0])), Err(Wrong::Begin));
+    assert_eq!(
+        apply(&rematch(new_game, new_tip, Member(9))),
+        Err(Wrong::Member(Member(9)))
+    );
+    assert_eq!(apply(&rematch(new_game, new_tip, people[1])), Ok(()));
+}
+
+#[test]
 fn a_table_begins_with_its_opening_and_ends_with_its_closing() {
-    let mut desk = Desk::new(ludo_table::Options::default());
+    let mut desk = Desk::new(Options::default());
     let (opened, _) = desk.log[0].clone();
     assert_eq!(desk.table.apply(&opened, Time(5)), Err(Wrong::Opening));
     let closed = Event::Closed {
