@@ -10,6 +10,7 @@
 //!   [`Rules::moves`] lists what is legal.
 //! - [`Move`], [`RuleSet`] and [`Position`] are exchanged as texts, which their `Display` and `FromStr` write and read;
 //!   [`parse_position`] gives the rules along with the position.
+//! - [`Record`] is a game from its first roll on, as `.ludo` files keep it; [`RecordReader`] reads and checks them.
 //! - [`Board`] is the shape of the board for whoever draws it.
 //!
 //! A bot in twenty lines, at a whole game against itself:
@@ -63,6 +64,7 @@ mod named;
 mod perft;
 mod play;
 mod position;
+mod record;
 mod rule_set;
 mod rules;
 mod seat;
@@ -87,6 +89,10 @@ pub use mv::{Move, MoveError};
 pub use named::Named;
 pub use perft::perft;
 pub use position::Position;
+pub use record::{
+    Comment, CommentError, Deed, Entry, Flaw, Mark, PlayerKind, Ply, PlyError, Record, RecordError,
+    RecordReader, Tag, TagError, Termination, TerminationError,
+};
 pub use rule_set::{RuleSet, RuleSetError};
 pub use rules::Rules;
 pub use seat::{Seat, SeatError};

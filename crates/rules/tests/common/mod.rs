@@ -1,6 +1,8 @@
 //! What the tests share: a small generator, rule sets and games at random.
 #![allow(dead_code, unreachable_pub, clippy::unwrap_used)]
 
+pub mod records;
+
 use ludo_rules::{Due, Face, Key, Length, Move, Named, Position, RuleSet, Rules, Seat, SeatSet};
 
 /// A generator that gives the same numbers everywhere for the same seed.
