@@ -545,7 +545,7 @@ impl Client {
             return;
         };
         let ahead = held.is_ahead_of(table);
-        if let Err(why) = held.check(table) {
+        if let Err(why) = held.check(&self.fold) {
             return self.stop(why, None);
         }
         if ahead {

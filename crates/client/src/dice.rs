@@ -90,7 +90,8 @@ impl Client {
 
     /// Makes the table show this device's chain at the seat where it shows `shown` now.
     fn bring_chain(&mut self, shown: Option<Tip>) {
-        if self.is_waiting_for(Origin::Dice) {
+        let early = |keeper: &Keeper| self.now() < keeper.not_before;
+        if self.is_waiting_for(Origin::Dice) || self.keeper.as_ref().is_some_and(early) {
             return;
         }
         let Ready::Tip(tip) = self.prepare_chain() else {

@@ -1,5 +1,6 @@
 use std::collections::VecDeque;
 
+use ludo_dice::Link;
 use ludo_protocol::{NumberedEvent, Snapshot};
 use ludo_rules::Seat;
 use ludo_table::{Event, Member, Phase, Table, Wrong};
@@ -18,6 +19,8 @@ pub(crate) struct Fold {
     /// Whether all of the game that is on was seen and checked here, from its begin.
     pub(crate) whole: bool,
     pub(crate) checks: Checks,
+    /// The states of the game's dice that were seen, `S[n]` of the first one's `n` and on.
+    states: (u32, Vec<Link>),
     /// Who sat down where, by which event.
     sits: VecDeque<(u64, Seat, Member)>,
 }
@@ -38,12 +41,31 @@ impl Fold {
         let whole = table
             .as_ref()
             .is_none_or(|table| matches!(table.phase(), Phase::Waiting | Phase::Drawing { .. }));
-        Self {
+        let mut fold = Self {
             table,
             seq: snapshot.seq,
             whole,
             ..Self::default()
+        };
+        fold.note_state();
+        fold
+    }
+
+    /// The state of the dice before a roll, if it was seen.
+    pub(crate) fn state_before(&self, roll: u32) -> Option<Link> {
+        let at = roll.checked_sub(1)?.checked_sub(self.states.0)?;
+        self.states.1.get(usize::try_from(at).ok()?).copied()
+    }
+
+    /// Notes the state that was reached. A game has a greatest number of rolls, and so of states.
+    fn note_state(&mut self) {
+        let Some(dice) = self.table.as_ref().and_then(Table::dice) else {
+            return;
+        };
+        if self.states.1.is_empty() {
+            self.states.0 = dice.rolls();
         }
+        self.states.1.push(Link(dice.state()));
     }
 
     /// Makes an event happen; false if it has happened already.
@@ -74,8 +96,14 @@ impl Fold {
             Event::Begun { .. } => {
                 self.whole = true;
                 self.checks = Checks::default();
+                self.states = (0, Vec::new());
             }
-            event => self.checks.count(event),
+            Event::Drawn { .. } => self.note_state(),
+            Event::Rolled { .. } => {
+                self.checks.count(&numbered.event);
+                self.note_state();
+            }
+            _ => {}
         }
         Ok(true)
     }

@@ -2,6 +2,7 @@ use ludo_dice::{Begin, Chain, GameId, Link, Secret, Tip};
 use ludo_rules::Seat;
 use ludo_table::Table;
 
+use crate::fold::Fold;
 use crate::kept::Mark;
 use crate::{BeginFault, Evidence, Kept, Stopped};
 
@@ -20,6 +21,8 @@ pub(crate) struct Keeper {
     pub(crate) brought: bool,
     /// Whether the server would not have the chain.
     pub(crate) refused: bool,
+    /// It is not brought before this.
+    pub(crate) not_before: u64,
 }
 
 #[derive(Debug)]
@@ -62,6 +65,7 @@ impl Keeper {
             writing: None,
             brought: false,
             refused: false,
+            not_before: 0,
         }
     }
 
@@ -163,8 +167,11 @@ impl Keeper {
 }
 
 impl Held {
-    /// Whether the table agrees with what is remembered of the game.
-    pub(crate) fn check(&self, table: &Table) -> Result<(), Stopped> {
+    /// Whether the game, as far as it is known, agrees with what is remembered of it.
+    pub(crate) fn check(&self, fold: &Fold) -> Result<(), Stopped> {
+        let Some(table) = &fold.table else {
+            return Ok(());
+        };
         if self.server_tip != table.server_tip() {
             return Err(Stopped::Begin(BeginFault::ServerTip));
         }
@@ -173,15 +180,11 @@ impl Held {
         {
             return Err(Stopped::Begin(BeginFault::Changed));
         }
-        if let (Some(dice), Some(state)) = (table.dice(), self.mark.state)
-            && dice.next_roll() == self.mark.roll
-            && dice.state() != state.0
-        {
-            return Err(Stopped::Differs {
-                roll: self.mark.roll,
-            });
+        let roll = self.mark.roll;
+        match (fold.state_before(roll), self.mark.state) {
+            (Some(seen), Some(kept)) if seen != kept => Err(Stopped::Differs { roll }),
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// Whether the begin shows what this device knows; it is about to be answered.

@@ -175,3 +175,144 @@ impl fmt::Debug for Kept {
             .finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use ludo_rules::{BySeat, Seat, SeatSet};
+
+    use super::*;
+
+    fn kept(secret: u8, begun: bool, roll: u32, state: u8) -> Kept {
+        let chain = Chain::new(Secret::from_entropy([secret; 32]));
+        let mut tips = BySeat::default();
+        tips[Seat::Red] = Some(chain.tip());
+        let begin = Begin {
+            game: GameId([1; 16]),
+            server_tip: Tip([2; 32]),
+            tips,
+            seats: SeatSet::ALL,
+        };
+        let mark = Mark {
+            begin: begun.then_some(begin),
+            roll,
+            state: (roll > 0).then_some(Link([state; 32])),
+        };
+        Kept::new(GameId([1; 16]), Tip([2; 32]), &chain, mark)
+    }
+
+    fn evidence() -> Evidence {
+        Evidence {
+            table: "K7M2QX".parse().unwrap(),
+            game: GameId([1; 16]),
+            why: "a die is wrong".into(),
+            server_tip: Tip([2; 32]),
+            tip: None,
+            mark: None,
+            seq: 9,
+            state: None,
+            event: None,
+        }
+    }
+
+    #[test]
+    fn what_is_stored_is_read_again() {
+        for mut kept in [
+            kept(3, false, 0, 0),
+            kept(4, true, 0, 0),
+            kept(5, true, 17, 6),
+        ] {
+            for evidence in [None, Some(Box::new(evidence()))] {
+                kept.evidence = evidence;
+                let text = kept.to_storage();
+                let again = Kept::from_storage(&text).unwrap();
+                assert_eq!(*again.to_storage(), *text);
+                assert_eq!((again.tip(), again.game()), (kept.tip(), kept.game()));
+                assert_eq!(again.evidence(), kept.evidence());
+            }
+        }
+    }
+
+    #[test]
+    fn other_texts_are_refused() {
+        let text = kept(3, true, 17, 6).to_storage();
+        let secret = Link([3; 32]).to_string();
+        assert!(text.contains(&secret), "the one door lets it out");
+        assert!(matches!(
+            Kept::from_storage(&text.replace(&secret, &Link([4; 32]).to_string())),
+            Err(KeptError::Tip)
+        ));
+        assert!(matches!(
+            Kept::from_storage(&text.replace("\"version\":1", "\"version\":2")),
+            Err(KeptError::Malformed(_))
+        ));
+        for junk in ["", "{}", "null", "[]", &text[1..]] {
+            assert!(Kept::from_storage(junk).is_err());
+        }
+    }
+
+    #[test]
+    fn nothing_but_the_door_lets_the_secret_out() {
+        let kept = kept(0xab, true, 17, 6);
+        let secret = Link([0xab; 32]).to_string();
+        let mut printed = format!("{kept:?}");
+        printed += &format!("{:?}", crate::Effect::Remember(kept));
+        assert!(!printed.contains(&secret) && !printed.contains("171, 171"));
+    }
+
+    /// The first chain of a game stands, what was answered stands, and rolls only go forward.
+    #[test]
+    fn two_tabs_settle_on_one_record() {
+        let settled = |new: Kept, stored: Option<Kept>| {
+            let kept = new.settle(stored);
+            (
+                kept.tip,
+                kept.mark.begin.is_some(),
+                kept.mark.roll,
+                kept.mark.state,
+            )
+        };
+        let is = |kept: Kept| {
+            (
+                kept.tip,
+                kept.mark.begin.is_some(),
+                kept.mark.roll,
+                kept.mark.state,
+            )
+        };
+        // (new, stored, which of them it is)
+        type Case = (Kept, Kept, bool);
+        let cases: [Case; 8] = [
+            (kept(4, false, 0, 0), kept(3, false, 0, 0), false),
+            (kept(4, true, 9, 1), kept(3, false, 0, 0), false),
+            (kept(3, true, 0, 0), kept(3, false, 0, 0), true),
+            (kept(3, true, 7, 1), kept(3, true, 4, 2), true),
+            (kept(3, true, 7, 1), kept(3, true, 7, 1), true),
+            (kept(3, true, 7, 1), kept(3, true, 7, 2), false),
+            (kept(3, true, 4, 1), kept(3, true, 7, 2), false),
+            (kept(3, false, 0, 0), kept(3, true, 0, 0), false),
+        ];
+        for (n, (new, stored, takes_new)) in cases.into_iter().enumerate() {
+            let expected = if takes_new {
+                is(copy(&new))
+            } else {
+                is(copy(&stored))
+            };
+            assert_eq!(settled(new, Some(stored)), expected, "case {n}");
+        }
+        assert_eq!(settled(kept(3, true, 4, 1), None), is(kept(3, true, 4, 1)));
+
+        let mut stopped = kept(3, true, 2, 1);
+        stopped.evidence = Some(Box::new(evidence()));
+        assert!(
+            copy(&stopped)
+                .settle(Some(kept(3, true, 8, 1)))
+                .evidence
+                .is_some()
+        );
+        assert!(kept(3, true, 8, 1).settle(Some(stopped)).evidence.is_some());
+    }
+
+    fn copy(kept: &Kept) -> Kept {
+        Kept::from_storage(&kept.to_storage()).unwrap()
+    }
+}

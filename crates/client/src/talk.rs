@@ -114,10 +114,7 @@ impl Client {
                 }
             }
         }
-        let differs = fold
-            .table
-            .as_ref()
-            .and_then(|table| self.check(table).err());
+        let differs = self.check(&fold).err();
         self.fold = fold;
         if let Some(why) = differs {
             return self.stop(why, None);
@@ -201,25 +198,24 @@ impl Client {
 
     /// Folds an event, and checks what came of it against what this device keeps.
     fn take_event(&self, fold: &mut Fold, numbered: &NumberedEvent) -> Result<bool, Trouble> {
-        let left_out = self.is_left_out(fold, &numbered.event);
+        if self.is_left_out(fold, &numbered.event) {
+            return Err(Trouble::Stop(Stopped::Begin(BeginFault::LeftOut)));
+        }
         match fold.apply(numbered) {
             Ok(false) => return Ok(false),
             Ok(true) => {}
             Err(Problem::Gap) => return Err(Trouble::Gap),
             Err(Problem::Wrong(wrong)) => return Err(Trouble::Stop(Stopped::Wrong(wrong))),
         }
-        if left_out {
-            return Err(Trouble::Stop(Stopped::Begin(BeginFault::LeftOut)));
-        }
         let Some(table) = &fold.table else {
             return Ok(true);
         };
         match &numbered.event {
             Event::Begun { .. } | Event::Drawn { .. } | Event::Rematch { .. } => {
-                self.check(table).map_err(Trouble::Stop)?;
+                self.check(fold).map_err(Trouble::Stop)?;
             }
             Event::Rolled { roll, seat, by, .. } => {
-                self.check(table).map_err(Trouble::Stop)?;
+                self.check(fold).map_err(Trouble::Stop)?;
                 let mine = self.you.is_some() && table.chair(*seat).member() == self.you;
                 let asked = self.asked_roll == Some((table.game(), *roll));
                 if mine && asked && matches!(by, By::Auto | By::Bot(_)) {
@@ -246,15 +242,16 @@ impl Client {
             .any(|seat| links[seat].is_none())
     }
 
-    /// Whether the table agrees with what this device keeps of its game.
-    fn check(&self, table: &Table) -> Result<(), Stopped> {
+    /// Whether the game agrees with what this device keeps of it.
+    fn check(&self, fold: &Fold) -> Result<(), Stopped> {
+        let game = fold.table.as_ref().map(Table::game);
         let keeper = self
             .keeper
             .as_ref()
-            .filter(|keeper| keeper.game == table.game());
+            .filter(|keeper| Some(keeper.game) == game);
         keeper
             .and_then(Keeper::held)
-            .map_or(Ok(()), |held| held.check(table))
+            .map_or(Ok(()), |held| held.check(fold))
     }
 
     fn done(&mut self, waiting: &Waiting, seq: u64) {
@@ -299,8 +296,13 @@ impl Client {
                 return;
             }
             (Command::Chain { game, .. }, Origin::Dice) => {
+                let later = self.now() + LATER;
                 if let Some(keeper) = self.keeper.as_mut().filter(|keeper| keeper.game == *game) {
-                    keeper.refused = true;
+                    match code {
+                        ErrorCode::TipTaken => keeper.refused = true,
+                        // The table has changed, or has it already; events will tell.
+                        _ => keeper.not_before = later,
+                    }
                 }
                 return;
             }

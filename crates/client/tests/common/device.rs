@@ -22,6 +22,7 @@ pub struct Device {
     pub line: Option<usize>,
     pub wake: Option<u64>,
     pub storage_works: bool,
+    pub storage_hangs: bool,
     /// All that it sent, by command id.
     pub commands: HashMap<CommandId, Command>,
     pub sent: Vec<ClientMessage>,
@@ -43,6 +44,7 @@ impl Device {
             line: None,
             wake: None,
             storage_works: true,
+            storage_hangs: false,
             commands: HashMap::new(),
             sent: Vec::new(),
             refused: Vec::new(),

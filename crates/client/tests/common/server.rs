@@ -25,6 +25,10 @@ pub struct Server {
     base: (u64, Table),
     /// Whether clients are handed the newest state instead, without the events before it.
     pub forgetful: bool,
+    /// So many of the next commands cannot be carried out for the moment.
+    pub busy: u32,
+    /// Whether a forgetful server still has all that happened, for whoever asks.
+    pub keeps_history: bool,
     secret: [u8; 32],
     next_secret: [u8; 32],
     kept: BySeat<Option<Link>>,
@@ -48,6 +52,8 @@ impl Server {
             answers: HashMap::new(),
             carried_out: 0,
             forgetful: false,
+            busy: 0,
+            keeps_history: true,
             secret,
             next_secret: chance.bytes(),
             kept: BySeat::default(),
@@ -77,11 +83,12 @@ impl Server {
                 fatal: true,
             };
         }
+        let newest = || Some((self.seq(), self.table.clone()));
         let snapshot = match after {
             Some(after) if after >= self.base.0 => None,
-            Some(_) => Some(self.base.clone()),
-            None if self.forgetful => Some((self.seq(), self.table.clone())),
-            None => Some(self.base.clone()),
+            Some(0) if self.forgetful && self.keeps_history => None,
+            _ if self.forgetful => newest(),
+            _ => Some(self.base.clone()),
         };
         let since = snapshot
             .as_ref()
@@ -116,6 +123,11 @@ impl Server {
             assert_eq!(*same, command, "an id stands for one command");
             return (answer.clone(), 0);
         }
+        if self.busy > 0 {
+            self.busy -= 1;
+            let (code, message) = (ErrorCode::Busy, "Later.".into());
+            return (ServerMessage::Refused { id, code, message }, 0);
+        }
         let actor = self
             .people
             .get(&person)
@@ -136,7 +148,7 @@ impl Server {
                     Event::Joined { member, .. } => Some(member),
                     _ => None,
                 });
-                if let Some(member) = joined.last() {
+                if let Some(member) = joined.max() {
                     self.people.insert(person, member);
                 }
                 let seq = self.seq();
@@ -190,6 +202,22 @@ impl Server {
         let hand = self.hand(chance);
         let events = self.table.drive(command, now, &hand).unwrap_or_default();
         self.happen(events, now)
+    }
+
+    /// A draw without the answers that the table has, right in all else.
+    pub fn draw_without_answers(&self) -> Event {
+        let begin = self.table.begin().unwrap();
+        let (server_link, links) = (chain(self.secret).link(1).unwrap(), BySeat::default());
+        let (_, first) = ludo_dice::Dice::draw(&begin, server_link, &links).unwrap();
+        let options = self.table.options();
+        let rules = ludo_rules::Rules::new(&options.rules);
+        let position = rules.start(begin.seats, first, options.length).unwrap();
+        Event::Drawn {
+            server_link,
+            links,
+            first,
+            position: rules.text(&position),
+        }
     }
 
     pub fn away(&mut self, seat: Seat, chance: &mut Chance, now: Time) -> usize {

@@ -250,7 +250,7 @@ impl World {
                 Effect::Send(text) => {
                     self.devices[device].note_sent(&text);
                     if let Some(line) = self.devices[device].line {
-                        self.transmit(line, 0, text);
+                        self.transmit(line, 0, &text);
                     }
                 }
                 Effect::Close => self.close_line(device),
@@ -335,7 +335,7 @@ impl World {
     }
 
     /// Puts a text on a line: to the server (0) or to the client (1).
-    fn transmit(&mut self, line: usize, way: usize, text: String) {
+    fn transmit(&mut self, line: usize, way: usize, text: &str) {
         if !self.lines[line].open {
             return;
         }
@@ -352,7 +352,7 @@ impl World {
                 at = at.max(self.lines[line].last[way]);
                 self.lines[line].last[way] = at;
             }
-            let text = text.clone();
+            let text = text.to_owned();
             let job = match way {
                 0 => Job::ToServer { line, text },
                 _ => Job::ToClient { line, text },
@@ -371,7 +371,7 @@ impl World {
             !text.contains(&secret),
             "the server's secret is in a message"
         );
-        self.transmit(line, 1, text);
+        self.transmit(line, 1, &text);
     }
 
     /// Tells everybody of the newest events.
@@ -499,7 +499,7 @@ impl World {
                 epoch,
                 effect,
             } => {
-                if self.devices[device].epoch != epoch {
+                if self.devices[device].epoch != epoch || self.devices[device].storage_hangs {
                     return;
                 }
                 let input = match effect {
@@ -634,5 +634,37 @@ impl World {
     /// Fills a seat with a bot, by the host.
     pub fn add_bot(&mut self, host: usize, seat: Seat) {
         self.intend(host, Intent::AddBot { seat, bot: BOT });
+    }
+}
+
+/// A world in which device 0 plays red against a bot: the game is on, and it is red's roll.
+pub fn red_to_roll(seed: u64) -> World {
+    let mut world = World::new(seed, Options::default());
+    let plan = Plan {
+        seat: Seat::Red,
+        name: "Ania".parse().unwrap(),
+        bots: vec![(Seat::Yellow, BOT)],
+        begin: true,
+    };
+    world.join_with_plan(0, plan);
+    world.hands_off = vec![0];
+    to_my_roll(&mut world, 0);
+    world
+}
+
+/// Goes on until device `device` can roll; its moves are made for it.
+pub fn to_my_roll(world: &mut World, device: usize) {
+    loop {
+        let there = world.run_until(120_000, |world| {
+            let client = &world.devices[device].client;
+            client.can_roll() || !client.choices().is_empty()
+        });
+        assert!(there, "it is this seat's turn at last");
+        let client = &world.devices[device].client;
+        if client.can_roll() {
+            return;
+        }
+        let mv = client.choices()[0];
+        world.intend(device, Intent::Move(mv));
     }
 }
