@@ -1,9 +1,10 @@
+use std::fmt;
+
 use ludo_dice::GameId;
 
 use crate::{Intent, Kept};
 
 /// What a driver hands to a [`Client`](crate::Client).
-#[derive(Debug)]
 pub enum Input {
     /// The connection asked for by [`Effect::Connect`](crate::Effect::Connect) is there.
     Connected,
@@ -31,4 +32,26 @@ pub enum Input {
     Tick,
     /// A hint: the person looks at the page again, the network came back, the device woke up.
     Awake,
+}
+
+/// Without entropy, of which secrets are made.
+impl fmt::Debug for Input {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Connected => f.write_str("Connected"),
+            Self::Frame(text) => f.debug_tuple("Frame").field(text).finish(),
+            Self::Disconnected => f.write_str("Disconnected"),
+            Self::Recalled { game, kept } => f
+                .debug_struct("Recalled")
+                .field("game", game)
+                .field("kept", kept)
+                .finish(),
+            Self::Remembered(kept) => f.debug_tuple("Remembered").field(kept).finish(),
+            Self::NotRemembered(game) => f.debug_tuple("NotRemembered").field(game).finish(),
+            Self::Entropy(_) => f.write_str("Entropy(..)"),
+            Self::Intent(intent) => f.debug_tuple("Intent").field(intent).finish(),
+            Self::Tick => f.write_str("Tick"),
+            Self::Awake => f.write_str("Awake"),
+        }
+    }
 }

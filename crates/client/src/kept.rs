@@ -256,6 +256,7 @@ mod tests {
         let secret = Link([0xab; 32]).to_string();
         let mut printed = format!("{kept:?}");
         printed += &format!("{:?}", crate::Effect::Remember(kept));
+        printed += &format!("{:?}", crate::Input::Entropy([0xab; 32]));
         assert!(!printed.contains(&secret) && !printed.contains("171, 171"));
     }
 
