@@ -4,6 +4,8 @@ mod failure;
 mod json;
 mod next;
 mod perft;
+mod random;
+mod replay;
 mod serve;
 
 use std::process::ExitCode;
@@ -24,6 +26,8 @@ struct Arguments {
 enum Command {
     Next(next::Arguments),
     Perft(perft::Arguments),
+    Random(random::Arguments),
+    Replay(replay::Arguments),
     Serve(serve::Arguments),
 }
 
@@ -31,6 +35,8 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Next(arguments) => next::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
+        Command::Random(arguments) => random::run(&arguments),
+        Command::Replay(arguments) => replay::run(&arguments),
         Command::Serve(arguments) => serve::run(arguments),
     };
     match result {
