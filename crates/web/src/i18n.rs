@@ -54,12 +54,16 @@ impl Locale {
     #[must_use]
     pub fn from_tag(tag: &str) -> Option<Self> {
         let primary = tag.split(['-', '_']).next().unwrap_or_default();
-        Self::ALL.into_iter().find(|locale| locale.tag().eq_ignore_ascii_case(primary))
+        Self::ALL
+            .into_iter()
+            .find(|locale| locale.tag().eq_ignore_ascii_case(primary))
     }
 
     /// The first of a reader's languages that is here, else English.
     pub fn best<'a>(tags: impl IntoIterator<Item = &'a str>) -> Self {
-        tags.into_iter().find_map(Self::from_tag).unwrap_or_default()
+        tags.into_iter()
+            .find_map(Self::from_tag)
+            .unwrap_or_default()
     }
 }
 
@@ -153,13 +157,19 @@ impl Catalog {
     /// Whether there is such a message.
     #[must_use]
     pub fn has(&self, key: &str) -> bool {
-        self.bundle.get_message(key).is_some_and(|message| message.value().is_some())
+        self.bundle
+            .get_message(key)
+            .is_some_and(|message| message.value().is_some())
     }
 
     /// A message with its places filled; the key itself where there is none.
     #[must_use]
     pub fn text(&self, key: &str, args: &[(&'static str, Arg)]) -> String {
-        let Some(pattern) = self.bundle.get_message(key).and_then(|message| message.value()) else {
+        let Some(pattern) = self
+            .bundle
+            .get_message(key)
+            .and_then(|message| message.value())
+        else {
             return key.to_owned();
         };
         let values: FluentArgs<'_> = args
@@ -172,7 +182,9 @@ impl Catalog {
                 (*name, value)
             })
             .collect();
-        self.bundle.format_pattern(pattern, Some(&values), &mut Vec::new()).into_owned()
+        self.bundle
+            .format_pattern(pattern, Some(&values), &mut Vec::new())
+            .into_owned()
     }
 }
 
@@ -215,12 +227,16 @@ mod tests {
 
     /// Every message of a language with the names of its places.
     fn messages(locale: Locale) -> Vec<(&'static str, BTreeSet<&'static str>)> {
-        let resource = parse(locale.source()).unwrap_or_else(|(_, errors)| panic!("{locale:?}: {errors:?}"));
+        let resource =
+            parse(locale.source()).unwrap_or_else(|(_, errors)| panic!("{locale:?}: {errors:?}"));
         let mut found = Vec::new();
         for entry in resource.body {
             if let Entry::Message(message) = entry {
                 let mut places = BTreeSet::new();
-                collect(message.value.as_ref().expect("a message has a value"), &mut places);
+                collect(
+                    message.value.as_ref().expect("a message has a value"),
+                    &mut places,
+                );
                 found.push((message.id.name, places));
             }
         }
@@ -235,10 +251,17 @@ mod tests {
         for locale in Locale::ALL {
             let other = messages(locale);
             let keys: Vec<_> = other.iter().map(|(key, _)| key).collect();
-            assert_eq!(keys, english.iter().map(|(key, _)| key).collect::<Vec<_>>(), "{locale:?}");
+            assert_eq!(
+                keys,
+                english.iter().map(|(key, _)| key).collect::<Vec<_>>(),
+                "{locale:?}"
+            );
             for ((key, places), (_, expected)) in other.iter().zip(&english) {
                 // A language may do without a place (a plural form without its number), not invent one.
-                assert!(places.is_subset(expected), "{locale:?}: {key} uses {places:?}, English {expected:?}");
+                assert!(
+                    places.is_subset(expected),
+                    "{locale:?}: {key} uses {places:?}, English {expected:?}"
+                );
             }
             let unique: BTreeSet<_> = keys.iter().collect();
             assert_eq!(unique.len(), keys.len(), "{locale:?} says something twice");
@@ -258,7 +281,9 @@ mod tests {
                     for opening in ["tr(", "tr_with(", ".text(", "key("] {
                         for (at, _) in source.match_indices(opening) {
                             let rest = source[at + opening.len()..].trim_start();
-                            if let Some(key) = rest.strip_prefix('"').and_then(|rest| rest.split('"').next())
+                            if let Some(key) = rest
+                                .strip_prefix('"')
+                                .and_then(|rest| rest.split('"').next())
                                 && key.starts_with(|letter: char| letter.is_ascii_lowercase())
                             {
                                 into.insert(key.to_owned());
@@ -269,7 +294,10 @@ mod tests {
             }
         }
         let mut keys = BTreeSet::new();
-        visit(std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &mut keys);
+        visit(
+            std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")),
+            &mut keys,
+        );
         keys
     }
 
@@ -292,24 +320,44 @@ mod tests {
     fn plural_forms_follow_the_language() {
         let polish = Catalog::new(Locale::Polish);
         let watching = |n: u32| polish.text("waiting-watching", &[("n", n.into())]);
-        let expected = ["1 osoba patrzy", "3 osoby patrzą", "5 osób patrzy", "22 osoby patrzą"];
+        let expected = [
+            "1 osoba patrzy",
+            "3 osoby patrzą",
+            "5 osób patrzy",
+            "22 osoby patrzą",
+        ];
         assert_eq!([1, 3, 5, 22].map(watching), expected);
         let english = Catalog::new(Locale::English);
-        assert_eq!(english.text("waiting-watching", &[("n", 1_u32.into())]), "1 person is watching");
-        assert_eq!(english.text("waiting-watching", &[("n", 2_u32.into())]), "2 people are watching");
+        assert_eq!(
+            english.text("waiting-watching", &[("n", 1_u32.into())]),
+            "1 person is watching"
+        );
+        assert_eq!(
+            english.text("waiting-watching", &[("n", 2_u32.into())]),
+            "2 people are watching"
+        );
     }
 
     #[test]
     fn a_name_is_kept_apart_and_never_read_as_a_pattern() {
         let english = Catalog::new(Locale::English);
-        let said = english.text("say-joined", &[("you", Arg::you(false)), ("name", Arg::name("{ $you } <b>"))]);
+        let said = english.text(
+            "say-joined",
+            &[
+                ("you", Arg::you(false)),
+                ("name", Arg::name("{ $you } <b>")),
+            ],
+        );
         assert_eq!(said, "\u{2068}{ $you } <b>\u{2069} joins the table.");
     }
 
     #[test]
     fn the_word_for_a_guest_is_a_name() {
         for locale in Locale::ALL {
-            assert!(ludo_table::Name::new(&Catalog::new(locale).text("a-guest", &[])).is_ok(), "{locale:?}");
+            assert!(
+                ludo_table::Name::new(&Catalog::new(locale).text("a-guest", &[])).is_ok(),
+                "{locale:?}"
+            );
         }
     }
 
@@ -323,6 +371,9 @@ mod tests {
 
     #[test]
     fn a_missing_message_shows_its_key() {
-        assert_eq!(Catalog::new(Locale::English).text("no-such-thing", &[]), "no-such-thing");
+        assert_eq!(
+            Catalog::new(Locale::English).text("no-such-thing", &[]),
+            "no-such-thing"
+        );
     }
 }

@@ -8,7 +8,9 @@ pub const fn mark(seat: Seat) -> &'static str {
         Seat::Red => "M0-7.6A7.6 7.6 0 1 1 0 7.6 7.6 7.6 0 1 1 0-7.6Z",
         Seat::Green => "M0-9.4 8.8 6.4H-8.8Z",
         Seat::Yellow => "M-6.9-6.9H6.9V6.9H-6.9Z",
-        Seat::Blue => "M0-10 2.65-3.64 9.51-3.09 4.28 1.39 5.88 8.09 0 4.5-5.88 8.09-4.28 1.39-9.51-3.09-2.65-3.64Z",
+        Seat::Blue => {
+            "M0-10 2.65-3.64 9.51-3.09 4.28 1.39 5.88 8.09 0 4.5-5.88 8.09-4.28 1.39-9.51-3.09-2.65-3.64Z"
+        }
     }
 }
 
@@ -20,6 +22,13 @@ mod tests {
 
     #[test]
     fn b123_every_seat_has_a_mark_of_its_own() {
-        assert_eq!(Seat::ALL.map(mark).into_iter().collect::<HashSet<_>>().len(), 4);
+        assert_eq!(
+            Seat::ALL
+                .map(mark)
+                .into_iter()
+                .collect::<HashSet<_>>()
+                .len(),
+            4
+        );
     }
 }

@@ -39,7 +39,12 @@ impl Pieces {
             .filter(|&token| tokens.get(token) == Some(&from))
             .or_else(|| tokens.iter().position(|&progress| progress == from))?;
         tokens[token] = to;
-        Some(Shift { seat, token, from, to })
+        Some(Shift {
+            seat,
+            token,
+            from,
+            to,
+        })
     }
 
     /// Makes the tokens stand as in `position`, moving as few as will do, and tells which moved.
@@ -66,7 +71,12 @@ impl Pieces {
                 }
             }
             for (token, to) in astray.into_iter().zip(open) {
-                shifts.push(Shift { seat, token, from: tokens[token], to });
+                shifts.push(Shift {
+                    seat,
+                    token,
+                    from: tokens[token],
+                    to,
+                });
                 tokens[token] = to;
             }
         }
@@ -77,7 +87,11 @@ impl Pieces {
 /// The squares that a token walks over, the last one included: one by one, or at once out of the yard.
 #[must_use]
 pub fn walk(from: u8, to: u8) -> Vec<u8> {
-    if from == 0 || to <= from { vec![to] } else { (from + 1..=to).collect() }
+    if from == 0 || to <= from {
+        vec![to]
+    } else {
+        (from + 1..=to).collect()
+    }
 }
 
 #[cfg(test)]
@@ -97,13 +111,28 @@ mod tests {
     #[test]
     fn the_chosen_token_is_the_one_that_walks() {
         let rules = Rules::new(&RuleSet::default());
-        let start = rules.start(SeatSet::ALL, Seat::Red, Length::Whole).expect("four seats");
+        let start = rules
+            .start(SeatSet::ALL, Seat::Red, Length::Whole)
+            .expect("four seats");
         let mut pieces = Pieces::of(&start);
         let shift = pieces.shift(Seat::Red, 0, 1, Some(2));
-        assert_eq!(shift, Some(Shift { seat: Seat::Red, token: 2, from: 0, to: 1 }));
+        assert_eq!(
+            shift,
+            Some(Shift {
+                seat: Seat::Red,
+                token: 2,
+                from: 0,
+                to: 1
+            })
+        );
         assert_eq!(pieces.at(Seat::Red, 2), Some(1));
         assert_eq!(pieces.shift(Seat::Red, 5, 9, Some(2)), None);
-        assert_eq!(pieces.shift(Seat::Red, 0, 1, Some(2)).map(|shift| shift.token), Some(0));
+        assert_eq!(
+            pieces
+                .shift(Seat::Red, 0, 1, Some(2))
+                .map(|shift| shift.token),
+            Some(0)
+        );
     }
 
     proptest! {

@@ -50,7 +50,7 @@ mod tests {
             for &code in ErrorCode::ALL {
                 let own = catalog.has(&format!("refused-{}", code.as_str()));
                 assert_ne!(own, TECHNICAL.contains(&code), "{locale:?}: {code:?}");
-    assert!(!refused(&catalog, code).is_empty());
+                assert!(!refused(&catalog, code).is_empty());
             }
         }
     }

@@ -43,7 +43,9 @@ mod tests {
     fn a_path_and_what_it_shows() {
         assert_eq!(Route::from_path("/"), Route::Start);
         assert_eq!(Route::from_path(""), Route::Start);
-        let Route::Table(code) = Route::from_path("/t/k7m4qx/") else { panic!("a table") };
+        let Route::Table(code) = Route::from_path("/t/k7m4qx/") else {
+            panic!("a table")
+        };
         assert_eq!(code.to_string(), "K7M4QX");
         assert_eq!(Route::Table(code).path(), "/t/K7M4QX");
         for nowhere in ["/t/", "/t/!!", "/t/ABCDEFGHI", "/x", "/t/k7m4qx/more"] {

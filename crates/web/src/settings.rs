@@ -75,11 +75,18 @@ mod tests {
 
     #[test]
     fn settings_survive_storage_and_nonsense_is_forgotten() {
-        let settings =
-            Settings { name: "Ada \"x\"".to_owned(), language: Some("pl".to_owned()), theme: Theme::Dark, motion: Motion::Still };
+        let settings = Settings {
+            name: "Ada \"x\"".to_owned(),
+            language: Some("pl".to_owned()),
+            theme: Theme::Dark,
+            motion: Motion::Still,
+        };
         assert_eq!(Settings::from_text(&settings.to_text()), settings);
         assert_eq!(Settings::from_text("{"), Settings::default());
-        assert_eq!(Settings::from_text(r#"{"name":"Bo","unknown":1}"#).name, "Bo");
+        assert_eq!(
+            Settings::from_text(r#"{"name":"Bo","unknown":1}"#).name,
+            "Bo"
+        );
     }
 
     #[test]

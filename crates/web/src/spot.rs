@@ -51,11 +51,17 @@ impl Spots {
     /// Where a token stands with a progress, alone.
     #[must_use]
     pub fn alone(&self, seat: Seat, token: usize, progress: u8) -> Spot {
-        let at = self.board.place(seat, progress, u8::try_from(token).unwrap_or_default());
+        let at = self
+            .board
+            .place(seat, progress, u8::try_from(token).unwrap_or_default());
         let (x, y) = self.turning.point(self.size(), (at.x, at.y));
         let rules = self.board.rules();
         let at_home = rules.is_home(progress) && !rules.goal_in_column();
-        let scale = if at_home { Board::HOME_DIAMETER / DIAMETER } else { 1.0 };
+        let scale = if at_home {
+            Board::HOME_DIAMETER / DIAMETER
+        } else {
+            1.0
+        };
         Spot { x, y, scale }
     }
 
@@ -66,7 +72,9 @@ impl Spots {
         let (mut rank, mut count) = (0_u8, 0_u8);
         for other in Seat::ALL {
             for number in 0..4 {
-                let Some(progress) = pieces.at(other, number) else { continue };
+                let Some(progress) = pieces.at(other, number) else {
+                    continue;
+                };
                 let spot = self.alone(other, number, progress);
                 if (spot.x - own.x).abs() < 0.05 && (spot.y - own.y).abs() < 0.05 {
                     count += 1;
@@ -74,12 +82,35 @@ impl Spots {
                 }
             }
         }
-        if count < 2 {
-            return Some(own);
-        }
-        let share = Board::share(count, rank);
-        Some(Spot { x: own.x + share.offset.x, y: own.y + share.offset.y, scale: share.diameter / DIAMETER })
+        let (offset, scale) = match pile(rank, count) {
+            Some(pile) => pile,
+            None => {
+                let share = Board::share(count, rank);
+                ((share.offset.x, share.offset.y), share.diameter / DIAMETER)
+            }
+        };
+        Some(Spot {
+            x: own.x + offset.0,
+            y: own.y + offset.1,
+            scale: own.scale * scale,
+        })
     }
+}
+
+/// Up to four tokens lie over each other like coins, each with its mark in sight: apart, they would be too small to tell on a
+/// phone. Nothing for more than that.
+fn pile(rank: u8, count: u8) -> Option<((f32, f32), f32)> {
+    const TWO: [(f32, f32); 2] = [(-0.16, -0.12), (0.16, 0.12)];
+    const THREE: [(f32, f32); 3] = [(0.0, -0.2), (-0.19, 0.13), (0.19, 0.13)];
+    const FOUR: [(f32, f32); 4] = [(-0.18, -0.18), (0.18, -0.18), (-0.18, 0.18), (0.18, 0.18)];
+    let rank = usize::from(rank);
+    Some(match count {
+        0 | 1 => ((0.0, 0.0), 1.0),
+        2 => (*TWO.get(rank)?, 0.8),
+        3 => (*THREE.get(rank)?, 0.7),
+        4 => (*FOUR.get(rank)?, 0.64),
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
@@ -94,16 +125,24 @@ mod tests {
 
     #[test]
     fn tokens_on_one_square_are_all_in_sight() {
-        let (_, position) = parse_position("classic 5,5,5,5/0,0,0,0/-/- r roll 0 - -").expect("a position");
+        let (_, position) =
+            parse_position("classic 5,5,5,5/0,0,0,0/-/- r roll 0 - -").expect("a position");
         let pieces = Pieces::of(&position);
         let spots = spots();
         let middle = spots.alone(Seat::Red, 0, 5);
-        let all: Vec<_> = (0..4).filter_map(|token| spots.among(&pieces, Seat::Red, token)).collect();
+        let all: Vec<_> = (0..4)
+            .filter_map(|token| spots.among(&pieces, Seat::Red, token))
+            .collect();
         assert_eq!(all.len(), 4);
         for (at, one) in all.iter().enumerate() {
-            assert!(one.scale < 1.0 && (one.x - middle.x).abs() < 0.5 && (one.y - middle.y).abs() < 0.5);
+            assert!(
+                one.scale < 1.0 && (one.x - middle.x).abs() < 0.5 && (one.y - middle.y).abs() < 0.5
+            );
             for other in &all[at + 1..] {
-                assert!((one.x - other.x).hypot(one.y - other.y) > 0.3, "{one:?} hides {other:?}");
+                assert!(
+                    (one.x - other.x).hypot(one.y - other.y) > 0.3,
+                    "{one:?} hides {other:?}"
+                );
             }
         }
         assert!(spots.among(&pieces, Seat::Yellow, 0).is_none());
@@ -111,9 +150,16 @@ mod tests {
 
     #[test]
     fn a_token_alone_stands_in_the_middle_of_its_square() {
-        let (_, position) = parse_position("classic 0,0,0,9/0,0,0,0/-/- r roll 0 - -").expect("a position");
+        let (_, position) =
+            parse_position("classic 0,0,0,9/0,0,0,0/-/- r roll 0 - -").expect("a position");
         let pieces = Pieces::of(&position);
-        assert_eq!(spots().among(&pieces, Seat::Red, 3), Some(spots().alone(Seat::Red, 3, 9)));
-        assert_ne!(spots().among(&pieces, Seat::Red, 0), spots().among(&pieces, Seat::Red, 1));
+        assert_eq!(
+            spots().among(&pieces, Seat::Red, 3),
+            Some(spots().alone(Seat::Red, 3, 9))
+        );
+        assert_ne!(
+            spots().among(&pieces, Seat::Red, 0),
+            spots().among(&pieces, Seat::Red, 1)
+        );
     }
 }

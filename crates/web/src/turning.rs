@@ -16,7 +16,9 @@ impl Turning {
     #[must_use]
     pub fn nearest(seat: Seat) -> Self {
         // Yards lie clockwise in seat order from the top left; the bottom left is the fourth corner.
-        Self { quarters: (3 + 4 - u8::try_from(seat.index()).unwrap_or_default()) % 4 }
+        Self {
+            quarters: (3 + 4 - u8::try_from(seat.index()).unwrap_or_default()) % 4,
+        }
     }
 
     /// Where a point of a board of `size` by `size` lies on the turned board.
@@ -32,7 +34,12 @@ impl Turning {
 
     /// The top left corner of a rectangle on the turned board, and its width and height there.
     #[must_use]
-    pub fn rect(self, size: f32, (x, y): (f32, f32), (width, height): (f32, f32)) -> ((f32, f32), (f32, f32)) {
+    pub fn rect(
+        self,
+        size: f32,
+        (x, y): (f32, f32),
+        (width, height): (f32, f32),
+    ) -> ((f32, f32), (f32, f32)) {
         let (ax, ay) = self.point(size, (x, y));
         let (bx, by) = self.point(size, (x + width, y + height));
         ((ax.min(bx), ay.min(by)), ((ax - bx).abs(), (ay - by).abs()))
@@ -60,7 +67,12 @@ pub enum Corner {
 
 impl Corner {
     /// All of them, clockwise.
-    pub const ALL: [Self; 4] = [Self::TopLeft, Self::TopRight, Self::BottomRight, Self::BottomLeft];
+    pub const ALL: [Self; 4] = [
+        Self::TopLeft,
+        Self::TopRight,
+        Self::BottomRight,
+        Self::BottomLeft,
+    ];
 
     /// The name that the style sheet knows it by.
     #[must_use]
@@ -111,7 +123,10 @@ mod tests {
             point = quarter.point(15.0, point);
         }
         assert_eq!(point, (2.5, 11.0));
-        assert_eq!(quarter.rect(15.0, (0.0, 0.0), (6.0, 5.0)), ((10.0, 0.0), (5.0, 6.0)));
+        assert_eq!(
+            quarter.rect(15.0, (0.0, 0.0), (6.0, 5.0)),
+            ((10.0, 0.0), (5.0, 6.0))
+        );
     }
 
     #[test]

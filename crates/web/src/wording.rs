@@ -25,19 +25,43 @@ impl Wording<'_> {
         let text = |key, args: &[(&'static str, Arg)]| Some(self.catalog.text(key, args));
         match event {
             Event::Opened { .. } | Event::Chained { .. } | Event::Answered { .. } => None,
-            Event::Joined { member, name } => text(key("say-joined"), &[self.you(*member), ("name", Arg::name(&name.to_string()))]),
-            Event::Renamed { member, name } => text(key("say-renamed"), &[self.you(*member), ("name", Arg::name(&name.to_string()))]),
+            Event::Joined { member, name } => text(
+                key("say-joined"),
+                &[self.you(*member), ("name", Arg::name(&name.to_string()))],
+            ),
+            Event::Renamed { member, name } => text(
+                key("say-renamed"),
+                &[self.you(*member), ("name", Arg::name(&name.to_string()))],
+            ),
             Event::Sat { member, seat } => text(
                 key("say-sat"),
-                &[self.you(*member), ("name", Arg::name(&(self.member)(*member))), ("seat", seat_code(*seat))],
+                &[
+                    self.you(*member),
+                    ("name", Arg::name(&(self.member)(*member))),
+                    ("seat", seat_code(*seat)),
+                ],
             ),
-            Event::Stood { seat } | Event::BotLeft { seat } => text(key("say-stood"), &[("seat", seat_code(*seat))]),
+            Event::Stood { seat } | Event::BotLeft { seat } => {
+                text(key("say-stood"), &[("seat", seat_code(*seat))])
+            }
             Event::BotSat { seat, .. } => text(key("say-bot-sat"), &[("seat", seat_code(*seat))]),
-            Event::Host { member } => text(key("say-host"), &[self.you(*member), ("name", Arg::name(&(self.member)(*member)))]),
+            Event::Host { member } => text(
+                key("say-host"),
+                &[
+                    self.you(*member),
+                    ("name", Arg::name(&(self.member)(*member))),
+                ],
+            ),
             Event::OptionsSet { .. } => text(key("say-options"), &[]),
             Event::Begun { .. } => text(key("say-begun"), &[]),
             Event::Drawn { first, .. } => Some(self.of_seat(key("say-first"), *first, &[])),
-            Event::Rolled { seat, face, by, outcome, .. } => {
+            Event::Rolled {
+                seat,
+                face,
+                by,
+                outcome,
+                ..
+            } => {
                 let rolled = match by {
                     By::Auto => key("say-rolled-auto"),
                     By::Owner | By::OwnerNoLink | By::AutoMove | By::Bot(_) => key("say-rolled"),
@@ -55,7 +79,9 @@ impl Wording<'_> {
                 }
                 Some(said)
             }
-            Event::Moved { seat, mv, position, .. } => Some(self.moved(*seat, *mv, position)),
+            Event::Moved {
+                seat, mv, position, ..
+            } => Some(self.moved(*seat, *mv, position)),
             Event::Resigned { seat, .. } => Some(self.of_seat(key("say-resigned"), *seat, &[])),
             Event::Controlled { seat, control } => Some(self.of_seat(
                 match control {
@@ -68,23 +94,39 @@ impl Wording<'_> {
             )),
             Event::Over { places, .. } => {
                 let mut said = self.catalog.text("say-over", &[]);
-                if let Some(place) = self.mine.and_then(|mine| places.iter().position(|&seat| seat == mine)) {
+                if let Some(place) = self
+                    .mine
+                    .and_then(|mine| places.iter().position(|&seat| seat == mine))
+                {
                     said.push(' ');
-                    said.push_str(&self.catalog.text("podium-your-place", &[("n", (place + 1).into())]));
+                    said.push_str(
+                        &self
+                            .catalog
+                            .text("podium-your-place", &[("n", (place + 1).into())]),
+                    );
                 }
                 Some(said)
             }
-            Event::Rematch { member, .. } => {
-                text(key("say-rematch"), &[self.you(*member), ("name", Arg::name(&(self.member)(*member)))])
-            }
-            Event::Closed { reason: CloseReason::Empty | CloseReason::Idle } => text(key("say-closed"), &[]),
+            Event::Rematch { member, .. } => text(
+                key("say-rematch"),
+                &[
+                    self.you(*member),
+                    ("name", Arg::name(&(self.member)(*member))),
+                ],
+            ),
+            Event::Closed {
+                reason: CloseReason::Empty | CloseReason::Idle,
+            } => text(key("say-closed"), &[]),
         }
     }
 
     /// A sentence about a seat, spoken to its player or of them.
     #[must_use]
     pub fn of_seat(&self, key: &str, seat: Seat, more: &[(&'static str, Arg)]) -> String {
-        let mut args = vec![("you", Arg::you(self.mine == Some(seat))), ("name", Arg::name(&self.names[seat]))];
+        let mut args = vec![
+            ("you", Arg::you(self.mine == Some(seat))),
+            ("name", Arg::name(&self.names[seat])),
+        ];
         args.extend_from_slice(more);
         self.catalog.text(key, &args)
     }
@@ -104,7 +146,11 @@ impl Wording<'_> {
         } else if Some(to) == goal {
             self.of_seat(key("say-home"), seat, &[])
         } else {
-            self.of_seat(key("say-moves"), seat, &[("from", from.into()), ("to", to.into())])
+            self.of_seat(
+                key("say-moves"),
+                seat,
+                &[("from", from.into()), ("to", to.into())],
+            )
         };
         let mut more = |sentence: String| {
             said.push(' ');
@@ -115,11 +161,19 @@ impl Wording<'_> {
             if count > 0 && self.mine == Some(victim) {
                 more(self.of_seat(key("say-captures-you"), seat, &[("n", count.into())]));
             } else if count > 0 {
-                more(self.of_seat(key("say-captures"), seat, &[("n", count.into()), ("whom", Arg::name(&self.names[victim]))]));
+                more(self.of_seat(
+                    key("say-captures"),
+                    seat,
+                    &[
+                        ("n", count.into()),
+                        ("whom", Arg::name(&self.names[victim])),
+                    ],
+                ));
             }
         }
         // Who is home has no more moves, so a finished mover finished just now.
-        let place = after.and_then(|(_, position)| position.finished().position(|finished| finished == seat));
+        let place = after
+            .and_then(|(_, position)| position.finished().position(|finished| finished == seat));
         if let Some(place) = place {
             more(self.of_seat(key("say-finished"), seat, &[("place", (place + 1).into())]));
         }
@@ -149,8 +203,17 @@ pub fn place(catalog: &Catalog, rules: &Rules, progress: u8) -> String {
 /// A token and where it stands: `red token 2, square 14`. Tokens are counted from 1 for people.
 #[must_use]
 pub fn token(catalog: &Catalog, rules: &Rules, seat: Seat, token: usize, progress: u8) -> String {
-    let token = catalog.text("token", &[("seat", seat.letter().into()), ("n", (token + 1).into())]);
-    catalog.text("token-at", &[("token", token.into()), ("place", place(catalog, rules, progress).into())])
+    let token = catalog.text(
+        "token",
+        &[("seat", seat.letter().into()), ("n", (token + 1).into())],
+    );
+    catalog.text(
+        "token-at",
+        &[
+            ("token", token.into()),
+            ("place", place(catalog, rules, progress).into()),
+        ],
+    )
 }
 
 /// A token and what it would do: `red token 2, square 14, moves to 20, captures green`.
@@ -176,7 +239,10 @@ pub fn token_move(catalog: &Catalog, rules: &Rules, seat: Seat, number: usize, m
         effect.push_str(&catalog.text("effect-captures", &[("who", whom.join(", ").into())]));
     }
     let stands = token(catalog, rules, seat, number, from);
-    catalog.text("token-move", &[("where", stands.into()), ("effect", effect.into())])
+    catalog.text(
+        "token-move",
+        &[("where", stands.into()), ("effect", effect.into())],
+    )
 }
 
 #[cfg(test)]
@@ -193,7 +259,13 @@ mod tests {
     fn say(locale: Locale, mine: Option<Seat>, event: &str) -> String {
         let names = BySeat::new(["Ada", "Bo", "Cy", "Di"].map(str::to_owned));
         let catalog = Catalog::new(locale);
-        let wording = Wording { catalog: &catalog, mine, me: None, names: &names, member: &|_| "Eve".to_owned() };
+        let wording = Wording {
+            catalog: &catalog,
+            mine,
+            me: None,
+            names: &names,
+            member: &|_| "Eve".to_owned(),
+        };
         let event: Event = serde_json::from_str(event).expect("an event");
         plain(&wording.event(&event).expect("something to say"))
     }
@@ -209,23 +281,44 @@ mod tests {
 
     #[test]
     fn moves_are_told_from_the_listeners_view() {
-        assert_eq!(say(Locale::English, None, CAPTURE), "Ada moves from 14 to 20. Ada captures a token of Bo.");
-        assert_eq!(say(Locale::English, Some(Seat::Red), CAPTURE), "You move from 14 to 20. You capture a token of Bo.");
-        assert_eq!(say(Locale::English, Some(Seat::Green), CAPTURE), "Ada moves from 14 to 20. Ada captures your token.");
-        assert_eq!(say(Locale::Polish, Some(Seat::Green), CAPTURE), "Ada idzie z pola 14 na 20. Ada zbija twój pionek.");
+        assert_eq!(
+            say(Locale::English, None, CAPTURE),
+            "Ada moves from 14 to 20. Ada captures a token of Bo."
+        );
+        assert_eq!(
+            say(Locale::English, Some(Seat::Red), CAPTURE),
+            "You move from 14 to 20. You capture a token of Bo."
+        );
+        assert_eq!(
+            say(Locale::English, Some(Seat::Green), CAPTURE),
+            "Ada moves from 14 to 20. Ada captures your token."
+        );
+        assert_eq!(
+            say(Locale::Polish, Some(Seat::Green), CAPTURE),
+            "Ada idzie z pola 14 na 20. Ada zbija twój pionek."
+        );
     }
 
     #[test]
     fn b126_a_pass_is_told() {
-        assert_eq!(say(Locale::English, None, &rolled(r#""pass""#)), "Bo rolls 6. Nothing can move.");
-        assert_eq!(say(Locale::English, Some(Seat::Green), &rolled(r#""void""#)), "You roll 6. The third six in a row does not count.");
+        assert_eq!(
+            say(Locale::English, None, &rolled(r#""pass""#)),
+            "Bo rolls 6. Nothing can move."
+        );
+        assert_eq!(
+            say(Locale::English, Some(Seat::Green), &rolled(r#""void""#)),
+            "You roll 6. The third six in a row does not count."
+        );
         assert_eq!(say(Locale::English, None, &rolled("null")), "Bo rolls 6.");
     }
 
     #[test]
     fn the_end_is_told_with_ones_own_place() {
         let over = r#"{"type":"over","places":["b","r"],"end":"normal"}"#;
-        assert_eq!(say(Locale::English, Some(Seat::Red), over), "The game is over. You are second.");
+        assert_eq!(
+            say(Locale::English, Some(Seat::Red), over),
+            "The game is over. You are second."
+        );
         assert_eq!(say(Locale::English, None, over), "The game is over.");
     }
 
@@ -233,9 +326,23 @@ mod tests {
     fn a_tokens_label_says_where_it_goes_and_whom_it_captures() {
         let catalog = Catalog::new(Locale::English);
         let rules = Rules::new(&RuleSet::default());
-        let label = |number, mv: &str| token_move(&catalog, &rules, Seat::Red, number, mv.parse().expect("a move"));
-        assert_eq!(label(1, "14-20xg"), "red token 2, square 14, moves to 20, captures green");
-        assert_eq!(label(0, "0-1"), "red token 1, in the yard, comes out to square 1");
+        let label = |number, mv: &str| {
+            token_move(
+                &catalog,
+                &rules,
+                Seat::Red,
+                number,
+                mv.parse().expect("a move"),
+            )
+        };
+        assert_eq!(
+            label(1, "14-20xg"),
+            "red token 2, square 14, moves to 20, captures green"
+        );
+        assert_eq!(
+            label(0, "0-1"),
+            "red token 1, in the yard, comes out to square 1"
+        );
         assert_eq!(label(3, "53-57"), "red token 4, home column 2, goes home");
     }
 }

@@ -36,7 +36,7 @@ start-bots-count = { $n ->
    *[other] { $n } opponents
 }
 start-friends = Play with friends
-start-friends-hint = One tap gives you a link, a short code and a QR code to share.
+start-friends-hint = You get a link, a short code and a QR code to share.
 start-friends-go = Open a table
 start-join = Join with a code
 start-join-hint = Six letters and digits, from whoever opened the table.
@@ -57,6 +57,7 @@ start-failed = The table could not be opened. { $reason }
 ## Waiting room
 
 waiting-title = Take a seat
+waiting-title-seated = Gathering players
 waiting-hint-newcomer = Tap a seat to sit down.
 waiting-hint-host = Share the table, fill the seats, begin when you like.
 waiting-hint-seated = You are seated. { $name } begins the game.

@@ -35,7 +35,7 @@ start-bots-count = { $n ->
    *[other] { $n } przeciwników
 }
 start-friends = Graj ze znajomymi
-start-friends-hint = Jedno dotknięcie daje link, krótki kod i kod QR.
+start-friends-hint = Dostajesz link, krótki kod i kod QR.
 start-friends-go = Otwórz stół
 start-join = Dołącz z kodem
 start-join-hint = Sześć liter i cyfr od osoby, która otworzyła stół.
@@ -56,6 +56,7 @@ start-failed = Nie udało się otworzyć stołu. { $reason }
 ## Poczekalnia
 
 waiting-title = Zajmij miejsce
+waiting-title-seated = Czekamy na graczy
 waiting-hint-newcomer = Dotknij miejsca, żeby usiąść.
 waiting-hint-host = Zaproś graczy, obsadź miejsca i zacznij, kiedy chcesz.
 waiting-hint-seated = Siedzisz przy stole. Grę zaczyna { $name }.

@@ -13,13 +13,21 @@ use super::words::tr;
 #[component]
 pub(super) fn Act(live: Live) -> impl IntoView {
     let listener = window_event_listener(ev::keydown, move |key| {
-        if matches!(key.key().as_str(), " " | "Enter") && !key.repeat() && nothing_else_takes(&key) && live.roll() {
+        if matches!(key.key().as_str(), " " | "Enter")
+            && !key.repeat()
+            && nothing_else_takes(&key)
+            && live.roll()
+        {
             key.prevent_default();
         }
     });
     on_cleanup(move || listener.remove());
     let word = move || {
-        let again = live.stage.scene.with(|scene| scene.as_ref().is_some_and(|scene| scene.position.sixes() > 0));
+        let again = live.stage.scene.with(|scene| {
+            scene
+                .as_ref()
+                .is_some_and(|scene| scene.position.sixes() > 0)
+        });
         if matches!(live.stage.die.get(), Shown::Tumbling) {
             tr("roll-sent")
         } else if again && live.can_roll.get() {
@@ -65,8 +73,14 @@ fn nothing_else_takes(key: &ev::KeyboardEvent) -> bool {
     if key.ctrl_key() || key.alt_key() || key.meta_key() || key.default_prevented() {
         return false;
     }
-    let Some(target) = key.target().and_then(|target| target.dyn_into::<Element>().ok()) else { return true };
+    let Some(target) = key
+        .target()
+        .and_then(|target| target.dyn_into::<Element>().ok())
+    else {
+        return true;
+    };
     // A match that cannot be asked for is none.
-    let takes = target.closest("a, button, input, select, textarea, summary, dialog, [role=button], [tabindex]");
+    let takes = target
+        .closest("a, button, input, select, textarea, summary, dialog, [role=button], [tabindex]");
     !takes.is_ok_and(|found| found.is_some())
 }

@@ -41,7 +41,8 @@ pub(super) fn Announcer(live: Live) -> impl IntoView {
     // That it is one's turn is told when something can be done about it.
     Effect::new(move |before: Option<bool>| {
         let due = live.can_roll.get() || live.choices.with(|choices| !choices.is_empty());
-        if due && before == Some(false)
+        if due
+            && before == Some(false)
             && let Some((_, words)) = untrack(|| turn::words(live))
         {
             tell(words);

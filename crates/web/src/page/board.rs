@@ -3,9 +3,9 @@ use std::fmt::Write as _;
 use leptos::prelude::*;
 use ludo_rules::{Point, Seat, SeatSet};
 
+use super::live::Live;
 use super::man::Men;
 use super::preview::Preview;
-use super::live::Live;
 use super::stage::Sketch;
 use super::words::tr;
 use crate::{Spots, mark};
@@ -18,10 +18,18 @@ const FRAME: f32 = 0.62;
 pub(super) fn Board(live: Live) -> impl IntoView {
     let stage = live.stage;
     let text = move || {
-        stage.scene.with(|scene| scene.as_ref().map(|scene| scene.rules.text(&scene.position)))
+        stage.scene.with(|scene| {
+            scene
+                .as_ref()
+                .map(|scene| scene.rules.text(&scene.position))
+        })
     };
     let seats = Memo::new(move |_| {
-        stage.scene.with(|scene| scene.as_ref().map_or(SeatSet::ALL, |scene| scene.position.seats()))
+        stage.scene.with(|scene| {
+            scene
+                .as_ref()
+                .map_or(SeatSet::ALL, |scene| scene.position.seats())
+        })
     });
     let label = move || {
         let mut label = tr("board");
@@ -45,13 +53,13 @@ pub(super) fn Board(live: Live) -> impl IntoView {
     }
 }
 
-fn frame(spots: &Spots) -> String {
+pub(super) fn frame(spots: &Spots) -> String {
     let size = spots.size() + 2.0 * FRAME;
     format!("{} {} {size} {size}", -FRAME, -FRAME)
 }
 
 /// All that lies still: drawn once a game.
-fn ground(spots: &Spots, seats: SeatSet) -> impl IntoView + use<> {
+pub(super) fn ground(spots: &Spots, seats: SeatSet) -> impl IntoView + use<> {
     let board = spots.board();
     let rules = board.rules();
     let size = spots.size();
@@ -80,7 +88,11 @@ fn ground(spots: &Spots, seats: SeatSet) -> impl IntoView + use<> {
         }
         (seat, path, start)
     });
-    let all: String = own.iter().map(|(_, path, _)| path.as_str()).chain([squares.as_str()]).collect();
+    let all: String = own
+        .iter()
+        .map(|(_, path, _)| path.as_str())
+        .chain([squares.as_str()])
+        .collect();
 
     let homes = (!rules.goal_in_column()).then(|| {
         Seat::ALL
@@ -88,7 +100,7 @@ fn ground(spots: &Spots, seats: SeatSet) -> impl IntoView + use<> {
                 let corners = board.home_triangle(seat).map(turn);
                 let points: String = corners.iter().map(|(x, y)| format!("{x},{y} ")).collect();
                 let [(ax, ay), (bx, by), (cx, cy)] = corners;
-                let middle = ((ax + bx + 0.35 * cx) / 2.35, (ay + by + 0.35 * cy) / 2.35);
+                let middle = ((ax + bx + cx) / 3.0, (ay + by + cy) / 3.0);
                 view! {
                     <g class=format!("seat-{seat}{}", if seats.contains(seat) { "" } else { " absent" })>
                         <polygon class="home" points=points />
@@ -104,7 +116,7 @@ fn ground(spots: &Spots, seats: SeatSet) -> impl IntoView + use<> {
             let area = board.yard_area(seat);
             let ((x, y), (side, _)) = spots.turning().rect(size, (area.x, area.y), (area.width, area.height));
             let gap = 0.1;
-            let court = side * 0.155;
+            let court = side * 0.14;
             let middle = (x + side / 2.0, y + side / 2.0);
             let wells = [0, 1, 2, 3].map(|slot| turn(board.yard(seat, slot)));
             view! {
@@ -120,6 +132,14 @@ fn ground(spots: &Spots, seats: SeatSet) -> impl IntoView + use<> {
                             side - 2.0 * gap - 1.1,
                             side - 2.0 * gap - 1.1,
                         )
+                    />
+                    <rect
+                        x=x + gap
+                        y=y + gap
+                        width=side - 2.0 * gap
+                        height=side - 2.0 * gap
+                        rx=".55"
+                        fill="url(#lacquer)"
                     />
                     <rect class="court" x=x + court y=y + court width=side - 2.0 * court height=side - 2.0 * court rx=".7" />
                     <rect
@@ -148,18 +168,36 @@ fn ground(spots: &Spots, seats: SeatSet) -> impl IntoView + use<> {
     view! {
         <svg class="ground" viewBox=frame(spots) aria-hidden="true">
             <defs>
-                <linearGradient id="frame" x2="0.25" y2="1">
-                    <stop class="frame-a" />
-                    <stop class="frame-b" offset=".45" />
-                    <stop class="frame-c" offset="1" />
-                </linearGradient>
-                <filter id="grain" x="0" y="0" width="1" height="1" color-interpolation-filters="sRGB">
-                    <feTurbulence type="fractalNoise" baseFrequency=".004 .11" numOctaves="3" seed="7" />
-                    <feColorMatrix values="0 0 0 0 .28  0 0 0 0 .16  0 0 0 0 .06  0 0 0 1.1 -.42" />
+                <radialGradient id="lacquer" cx=".3" cy=".22" r="1">
+                    <stop stop-color="#fff" stop-opacity=".16" />
+                    <stop offset=".5" stop-color="#fff" stop-opacity="0" />
+                    <stop offset="1" stop-opacity=".2" />
+                </radialGradient>
+                <filter id="along" x="0" y="0" width="1" height="1" color-interpolation-filters="sRGB">
+                    <feTurbulence type="fractalNoise" baseFrequency=".22 5.5" numOctaves="3" seed="11" />
+                    <feColorMatrix values="0 0 0 0 .25  0 0 0 0 .13  0 0 0 0 .04  0 0 0 1.15 -.5" />
+                    <feComposite in2="SourceGraphic" operator="in" />
                 </filter>
+                <filter id="across" x="0" y="0" width="1" height="1" color-interpolation-filters="sRGB">
+                    <feTurbulence type="fractalNoise" baseFrequency="5.5 .22" numOctaves="3" seed="5" />
+                    <feColorMatrix values="0 0 0 0 .25  0 0 0 0 .13  0 0 0 0 .04  0 0 0 1.15 -.5" />
+                    <feComposite in2="SourceGraphic" operator="in" />
+                </filter>
+                <clipPath id="outline">
+                    <rect x=-FRAME y=-FRAME width=rim height=rim rx=".7" />
+                </clipPath>
             </defs>
-            <rect x=-FRAME y=-FRAME width=rim height=rim rx=".7" fill="url(#frame)" />
-            <rect class="grain" x=-FRAME y=-FRAME width=rim height=rim filter="url(#grain)" />
+            // Four boards of wood, mitred at the corners, each with its grain along it.
+            <g clip-path="url(#outline)">
+                <rect class="frame-b" x=-FRAME y=-FRAME width=rim height=rim />
+                <path class="frame-a" d=plank(size, 0) />
+                <path class="frame-c" d=plank(size, 2) />
+                <path filter="url(#along)" d=plank(size, 0) />
+                <path filter="url(#along)" d=plank(size, 2) />
+                <path filter="url(#across)" d=plank(size, 1) />
+                <path filter="url(#across)" d=plank(size, 3) />
+                <path class="mitre" d=mitres(size) />
+            </g>
             <rect class="bevel" x=-FRAME + 0.06 y=-FRAME + 0.06 width=rim - 0.12 height=rim - 0.12 rx=".64" />
             <rect class="rebate" x="-.09" y="-.12" width=size + 0.18 height=size + 0.18 rx=".5" />
             <rect class="field" x="-.05" y="-.05" width=size + 0.1 height=size + 0.1 rx=".46" />
@@ -181,6 +219,30 @@ fn ground(spots: &Spots, seats: SeatSet) -> impl IntoView + use<> {
             {homes}
         </svg>
     }
+}
+
+/// One side of the frame: 0 is the upper one, then clockwise.
+fn plank(size: f32, side: u8) -> String {
+    let (out, far, inner) = (-FRAME, size + FRAME, size);
+    let corners = [[out, out], [far, out], [far, far], [out, far]];
+    let insides = [[0.0, 0.0], [inner, 0.0], [inner, inner], [0.0, inner]];
+    let (from, to) = (usize::from(side % 4), usize::from((side + 1) % 4));
+    let points = [corners[from], corners[to], insides[to], insides[from]];
+    let mut path = String::new();
+    for (at, [x, y]) in points.into_iter().enumerate() {
+        let _ = write!(path, "{}{x} {y}", if at == 0 { 'M' } else { 'L' });
+    }
+    path.push('z');
+    path
+}
+
+/// The joints at the corners of the frame.
+fn mitres(size: f32) -> String {
+    let far = size + FRAME;
+    format!(
+        "M{0} {0}L0 0M{far} {0}L{size} 0M{far} {far}L{size} {size}M{0} {far}L0 {size}",
+        -FRAME
+    )
 }
 
 fn place((x, y): (f32, f32), scale: f32) -> String {

@@ -36,5 +36,8 @@ fn show() {
     reload.forget();
     let _ = shade.set_attribute("role", "alert");
     // Nothing more can be done for a document that refuses even this.
-    let _ = card.append_with_node_2(&words, &again).and_then(|()| shade.append_with_node_1(&card)).and_then(|()| body.append_with_node_1(&shade));
+    let _ = card
+        .append_with_node_2(&words, &again)
+        .and_then(|()| shade.append_with_node_1(&card))
+        .and_then(|()| body.append_with_node_1(&shade));
 }

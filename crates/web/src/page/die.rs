@@ -7,7 +7,14 @@ use super::stage::{Die as Shown, Stage};
 use super::words::{tr, tr_with};
 
 /// The orientation of the cube that turns each face to the front.
-const FRONT: [&str; 6] = ["", "rotateX(90deg)", "rotateY(-90deg)", "rotateY(90deg)", "rotateX(-90deg)", "rotateY(180deg)"];
+const FRONT: [&str; 6] = [
+    "",
+    "rotateX(90deg)",
+    "rotateY(-90deg)",
+    "rotateY(90deg)",
+    "rotateX(-90deg)",
+    "rotateY(180deg)",
+];
 
 /// The die. It tumbles without showing a face, and comes to rest on the one that was rolled.
 #[component]
@@ -15,9 +22,19 @@ pub(super) fn Die(stage: Stage) -> impl IntoView {
     let shown = stage.die;
     let cube = NodeRef::<html::Div>::new();
     Effect::new(move |_| {
-        let Shown::Landing(face) = shown.get() else { return };
-        let (Some(cube), Some(speed)) = (cube.get_untracked(), super::prefs::speed()) else { return };
-        animate(&cube, &landing(face), super::stage::LANDING / speed, 0.0, "linear");
+        let Shown::Landing(face) = shown.get() else {
+            return;
+        };
+        let (Some(cube), Some(speed)) = (cube.get_untracked(), super::prefs::speed()) else {
+            return;
+        };
+        animate(
+            &cube,
+            &landing(face),
+            super::stage::LANDING / speed,
+            0.0,
+            "linear",
+        );
     });
     let face = move || match shown.get() {
         Shown::Rest(face) => Some(face.get()),
@@ -53,7 +70,10 @@ pub(super) fn Die(stage: Stage) -> impl IntoView {
 fn landing(face: Face) -> Vec<(f64, String)> {
     let front = FRONT[usize::from(face.get() - 1) % 6];
     let pose = |lift: f64, x: f64, y: f64, z: f64| {
-        format!("translateY({lift}px) rotateZ({z}deg) rotateX({}deg) rotateY({}deg) {front}", x - 9.0, y + 11.0)
+        format!(
+            "translateY({lift}px) rotateZ({}deg) rotateX({x}deg) rotateY({y}deg) {front}",
+            z - 4.0
+        )
     };
     vec![
         (0.0, pose(-30.0, 540.0, 400.0, 40.0)),

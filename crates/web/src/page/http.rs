@@ -39,7 +39,9 @@ pub(super) async fn session() -> Result<(), Failure> {
 /// Opens a table.
 pub(super) async fn open_table(wanted: &CreateTable) -> Result<TableCode, Failure> {
     let response = send("POST", "/api/tables", Some(&json(wanted))).await?;
-    read::<CreatedTable>(&response).await.map(|created| created.code)
+    read::<CreatedTable>(&response)
+        .await
+        .map(|created| created.code)
 }
 
 /// The tables of this browser.
@@ -51,7 +53,9 @@ pub(super) async fn my_tables() -> Result<Me, Failure> {
 pub(super) async fn table_is_there(code: &TableCode) -> Result<bool, Failure> {
     match send("GET", &format!("/api/tables/{code}"), None).await {
         Ok(_) => Ok(true),
-        Err(Failure::Answered { status: 404 | 410, .. }) => Ok(false),
+        Err(Failure::Answered {
+            status: 404 | 410, ..
+        }) => Ok(false),
         Err(failure) => Err(failure),
     }
 }
@@ -66,7 +70,9 @@ async fn send(method: &str, path: &str, body: Option<&str>) -> Result<Response, 
     if let Some(body) = body {
         request.set_body(&JsValue::from_str(body));
         let headers = Headers::new().map_err(|_| Failure::Unreachable)?;
-        headers.set("content-type", "application/json").map_err(|_| Failure::Unreachable)?;
+        headers
+            .set("content-type", "application/json")
+            .map_err(|_| Failure::Unreachable)?;
         request.set_headers(&headers);
     }
     let answer = JsFuture::from(leptos::prelude::window().fetch_with_str_and_init(path, &request))
@@ -77,11 +83,15 @@ async fn send(method: &str, path: &str, body: Option<&str>) -> Result<Response, 
         return Ok(response);
     }
     let status = response.status();
-    let code = read::<ErrorBody>(&response).await.map_or(ErrorCode::Other, |body| body.code);
+    let code = read::<ErrorBody>(&response)
+        .await
+        .map_or(ErrorCode::Other, |body| body.code);
     Err(Failure::Answered { status, code })
 }
 
 async fn read<T: DeserializeOwned>(response: &Response) -> Result<T, Failure> {
-    let text = JsFuture::from(response.text().map_err(|_| Failure::Unreachable)?).await.map_err(|_| Failure::Unreachable)?;
+    let text = JsFuture::from(response.text().map_err(|_| Failure::Unreachable)?)
+        .await
+        .map_err(|_| Failure::Unreachable)?;
     serde_json::from_str(&text.as_string().unwrap_or_default()).map_err(|_| Failure::Unreachable)
 }

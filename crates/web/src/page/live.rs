@@ -111,7 +111,13 @@ impl Live {
             notice: RwSignal::new(None),
             history: RwSignal::new(VecDeque::new()),
             can_roll: Memo::new(move |_| caught_up() && able.with(|able| able.roll)),
-            choices: Memo::new(move |_| if caught_up() { able.with(|able| able.choices.clone()) } else { Vec::new() }),
+            choices: Memo::new(move |_| {
+                if caught_up() {
+                    able.with(|able| able.choices.clone())
+                } else {
+                    Vec::new()
+                }
+            }),
             preview: RwSignal::new(None),
             setting_up: RwSignal::new(plan.as_ref().is_some_and(|plan| plan.begin)),
             stage,
@@ -134,7 +140,8 @@ impl Live {
 
     /// The newest state of the table.
     pub(super) fn table(self) -> Option<Arc<Table>> {
-        self.truth.with(|truth| truth.as_ref().map(|truth| Arc::clone(&truth.table)))
+        self.truth
+            .with(|truth| truth.as_ref().map(|truth| Arc::clone(&truth.table)))
     }
 
     /// Says what the reader wants.
@@ -207,7 +214,9 @@ impl Live {
 
     /// The host's name.
     pub(super) fn host_name(self) -> String {
-        self.table().and_then(|table| Some(table.member_name(table.host()?)?.as_str().to_owned())).unwrap_or_default()
+        self.table()
+            .and_then(|table| Some(table.member_name(table.host()?)?.as_str().to_owned()))
+            .unwrap_or_default()
     }
 
     /// What a seat's player is called.
@@ -215,7 +224,9 @@ impl Live {
         if self.bot_of(seat).is_some() {
             return tr_with("bot-name", &[("seat", seat.letter().into())]);
         }
-        self.table().and_then(|table| table.name_at(seat).map(str::to_owned)).unwrap_or_default()
+        self.table()
+            .and_then(|table| table.name_at(seat).map(str::to_owned))
+            .unwrap_or_default()
     }
 
     /// What all are called.
@@ -239,21 +250,37 @@ impl Live {
         let table = self.table();
         let member = move |member| {
             let name = table.as_ref().and_then(|table| table.member_name(member));
-            name.map(|name| name.as_str().to_owned()).unwrap_or_default()
+            name.map(|name| name.as_str().to_owned())
+                .unwrap_or_default()
         };
-        say(&View { mine: self.mine.get(), me: self.you.get(), names: &names, member: &member }, event)
+        say(
+            &View {
+                mine: self.mine.get(),
+                me: self.you.get(),
+                names: &names,
+                member: &member,
+            },
+            event,
+        )
     }
 
     /// Whether the game is over, on the board too.
     pub(super) fn is_over(self) -> bool {
-        !self.stage.busy.get() && self.table().is_some_and(|table| matches!(table.phase(), Phase::Over { .. } | Phase::Closed { .. }))
+        !self.stage.busy.get()
+            && self.table().is_some_and(|table| {
+                matches!(table.phase(), Phase::Over { .. } | Phase::Closed { .. })
+            })
     }
 
     /// The place that a seat has, as soon as it has one.
     pub(super) fn place(self, seat: Seat) -> Option<usize> {
         if self.is_over() {
             let table = self.table()?;
-            return table.places()?.iter().position(|&other| other == seat).map(|at| at + 1);
+            return table
+                .places()?
+                .iter()
+                .position(|&other| other == seat)
+                .map(|at| at + 1);
         }
         self.stage.scene.with(|scene| {
             let position = &scene.as_ref()?.position;
@@ -261,15 +288,23 @@ impl Live {
                 return Some(at + 1);
             }
             // Who gave up has the worst place that was still open then.
-            position.resigned().position(|other| other == seat).map(|at| position.seats().len() - at)
+            position
+                .resigned()
+                .position(|other| other == seat)
+                .map(|at| position.seats().len() - at)
         })
     }
 
     /// Takes over what the client has, after an input.
     pub(super) fn refresh(self, client: &Client) {
-        let new_table = self.truth.with_untracked(|truth| truth.as_ref().is_none_or(|truth| truth.seq != client.seq()));
+        let new_table = self
+            .truth
+            .with_untracked(|truth| truth.as_ref().is_none_or(|truth| truth.seq != client.seq()));
         if new_table && let Some(table) = client.table() {
-            self.truth.set(Some(Truth { seq: client.seq(), table: Arc::new(table.clone()) }));
+            self.truth.set(Some(Truth {
+                seq: client.seq(),
+                table: Arc::new(table.clone()),
+            }));
             if !matches!(table.phase(), Phase::Waiting) {
                 self.setting_up.set(false);
             }
@@ -308,7 +343,9 @@ impl Live {
                 self.stage.jump();
             }
             Effect::Happened(events) => {
-                let rematch = events.iter().any(|event| matches!(event.event, Event::Rematch { .. }));
+                let rematch = events
+                    .iter()
+                    .any(|event| matches!(event.event, Event::Rematch { .. }));
                 self.history.update(|history| {
                     history.extend(events.iter().cloned());
                     let surplus = history.len().saturating_sub(HISTORY);

@@ -23,10 +23,12 @@ pub(super) fn Log(live: Live) -> impl IntoView {
                 .collect::<Vec<_>>()
         })
     };
+    // Who comes later has not seen what happened; that is not nothing.
+    let fresh = move || live.table().is_some_and(|table| table.step() == 0);
     view! {
         <section class="log" aria-labelledby="log-title" data-testid="log">
             <h2 id="log-title">{move || tr("log-title")}</h2>
-            <Show when=move || !shown().is_empty() fallback=|| view! { <p class="small soft">{move || tr("log-empty")}</p> }>
+            <Show when=move || !shown().is_empty() fallback=move || view! { <p class="small soft">{move || fresh().then(|| tr("log-empty"))}</p> }>
                 // The list scrolls, so a keyboard must reach it.
                 <ol tabindex="0" aria-labelledby="log-title">
                     <For each=shown key=|event| event.seq let:event>
@@ -65,7 +67,10 @@ const fn is_of_game(event: &Event) -> bool {
 
 const fn seat_of(event: &Event) -> Option<Seat> {
     match event {
-        Event::Rolled { seat, .. } | Event::Moved { seat, .. } | Event::Resigned { seat, .. } | Event::Controlled { seat, .. } => Some(*seat),
+        Event::Rolled { seat, .. }
+        | Event::Moved { seat, .. }
+        | Event::Resigned { seat, .. }
+        | Event::Controlled { seat, .. } => Some(*seat),
         Event::Drawn { first, .. } => Some(*first),
         _ => None,
     }

@@ -15,13 +15,7 @@ const REACH: f32 = 1.1;
 #[component]
 pub(super) fn Men(live: Live) -> impl IntoView {
     view! {
-        <defs>
-            <radialGradient id="dome" cx=".36" cy=".3" r=".8">
-                <stop stop-color="#fff" stop-opacity=".42" />
-                <stop offset=".45" stop-color="#fff" stop-opacity=".06" />
-                <stop offset="1" stop-opacity=".26" />
-            </radialGradient>
-        </defs>
+        {dome()}
         {Seat::ALL
             .into_iter()
             .flat_map(|seat| (0..4).map(move |number| (seat, number)))
@@ -37,19 +31,31 @@ fn Man(live: Live, seat: Seat, number: usize) -> impl IntoView {
     // One memo a token: a move writes the places of those that moved, and of no other.
     let spot = Memo::new(move |_| {
         let Sketch(spots) = stage.spots.get();
-        stage.pieces.with(|pieces| spots.among(pieces, seat, number))
+        stage
+            .pieces
+            .with(|pieces| spots.among(pieces, seat, number))
     });
     let mv = Memo::new(move |_| {
-        (live.mine.get() == Some(seat)).then(|| live.choices.get()).unwrap_or_default().into_iter().find(|mv| mv.from() == progress.get())
+        (live.mine.get() == Some(seat))
+            .then(|| live.choices.get())
+            .unwrap_or_default()
+            .into_iter()
+            .find(|mv| mv.from() == progress.get())
     });
     // Tokens on one square are one choice: the first of them speaks for all.
     let speaks = Memo::new(move |_| {
-        stage.pieces.with(|pieces| (0..number).all(|other| pieces.at(seat, other) != progress.get()))
+        stage
+            .pieces
+            .with(|pieces| (0..number).all(|other| pieces.at(seat, other) != progress.get()))
     });
     let button = move || mv.get().is_some() && speaks.get();
     let label = move || {
-        let rules = stage.scene.with(|scene| scene.as_ref().map(|scene| scene.rules.clone()));
-        let (Some(rules), Some(progress)) = (rules, progress.get()) else { return String::new() };
+        let rules = stage
+            .scene
+            .with(|scene| scene.as_ref().map(|scene| scene.rules.clone()));
+        let (Some(rules), Some(progress)) = (rules, progress.get()) else {
+            return String::new();
+        };
         with_catalog(|catalog| match mv.get() {
             Some(mv) => token_move(catalog, &rules, seat, number, mv),
             None => token(catalog, &rules, seat, number, progress),
@@ -67,7 +73,10 @@ fn Man(live: Live, seat: Seat, number: usize) -> impl IntoView {
         let nearest = stage.pieces.with(|pieces| {
             let choices = live.choices.get();
             let movable = |other: usize| {
-                pieces.at(seat, other).is_some_and(|at| Some(at) != progress.get() && choices.iter().any(|mv: &Move| mv.from() == Some(at)))
+                pieces.at(seat, other).is_some_and(|at| {
+                    Some(at) != progress.get()
+                        && choices.iter().any(|mv: &Move| mv.from() == Some(at))
+                })
             };
             (0..4)
                 .filter(|&other| other != number && movable(other))
@@ -77,7 +86,13 @@ fn Man(live: Live, seat: Seat, number: usize) -> impl IntoView {
         });
         Some((nearest.max(0.4) / own.scale).to_string())
     };
-    let show = move |on: bool| live.preview.set(if on { mv.get_untracked().map(|mv| (seat, number, mv)) } else { None });
+    let show = move |on: bool| {
+        live.preview.set(if on {
+            mv.get_untracked().map(|mv| (seat, number, mv))
+        } else {
+            None
+        })
+    };
     view! {
         <g
             id=man_id(seat, number)
@@ -108,14 +123,34 @@ fn Man(live: Live, seat: Seat, number: usize) -> impl IntoView {
         >
             <circle class="reach" r=reach />
             <circle class="glow" r=".56" />
-            <ellipse class="shade" cx=".04" cy=".17" rx=".42" ry=".36" />
-            <circle class="rim" cy=".09" r=".4" />
-            <circle class="body" r=".4" />
-            <circle r=".4" fill="url(#dome)" />
-            <circle class="dish" r=".29" />
-            <path class="gleam" d="M-.3-.13A.33 .33 0 0 1-.06-.32" />
-            <path class="mark" transform="scale(.0215)" d=mark(seat) />
-            <circle class="halo" r=".5" />
+            {figure(seat)}
+            <circle class="halo" r=".66" />
         </g>
+    }
+}
+
+/// A token as it is drawn, around its middle.
+pub(super) fn figure(seat: Seat) -> impl IntoView {
+    view! {
+        <ellipse class="shade" cx=".04" cy=".17" rx=".42" ry=".36" />
+        <circle class="rim" cy=".09" r=".4" />
+        <circle class="body" r=".4" />
+        <circle r=".4" fill="url(#dome)" />
+        <circle class="dish" r=".29" />
+        <path class="gleam" d="M-.3-.13A.33 .33 0 0 1-.06-.32" />
+        <path class="mark" transform="scale(.0215)" d=mark(seat) />
+    }
+}
+
+/// The light on all tokens.
+pub(super) fn dome() -> impl IntoView {
+    view! {
+        <defs>
+            <radialGradient id="dome" cx=".36" cy=".3" r=".8">
+                <stop stop-color="#fff" stop-opacity=".42" />
+                <stop offset=".45" stop-color="#fff" stop-opacity=".06" />
+                <stop offset="1" stop-opacity=".26" />
+            </radialGradient>
+        </defs>
     }
 }

@@ -4,8 +4,8 @@
 #![allow(unreachable_pub)]
 
 mod act;
-mod announcer;
 mod animate;
+mod announcer;
 mod app;
 mod banner;
 mod board;
@@ -23,6 +23,7 @@ mod man;
 mod naming;
 mod navigate;
 mod notice;
+mod ornament;
 mod peg;
 mod plate;
 mod podium;

@@ -26,6 +26,8 @@ pub(super) fn remember_name(name: &Name) {
 #[component]
 pub(super) fn NameSheet(
     open: RwSignal<bool>,
+    /// Its name for tests.
+    testid: &'static str,
     /// The key of the word on the button.
     #[prop(into)]
     go: Signal<&'static str>,
@@ -50,7 +52,10 @@ pub(super) fn NameSheet(
     });
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let typed = input.get_untracked().map(|input| input.value()).unwrap_or_default();
+        let typed = input
+            .get_untracked()
+            .map(|input| input.value())
+            .unwrap_or_default();
         match read_name(&typed) {
             Ok(name) => {
                 remember_name(&name);
@@ -61,26 +66,26 @@ pub(super) fn NameSheet(
         }
     };
     view! {
-        <Sheet open title=key("name-title") testid="name-sheet">
+        <Sheet open title=key("name-title") testid>
             <form class="stack" on:submit=submit novalidate>
                 <div class="field">
-                    <label for="name-asked">{move || tr("name-label")}</label>
+                    <label for=format!("{testid}-input")>{move || tr("name-label")}</label>
                     <input
-                        id="name-asked"
+                        id=format!("{testid}-input")
                         class="input"
-                        data-testid="name-input"
+                        data-testid=format!("{testid}-input")
                         node_ref=input
                         autocomplete="nickname"
                         maxlength="48"
                         enterkeyhint="go"
-                        aria-describedby="name-words"
+                        aria-describedby=format!("{testid}-words")
                         aria-invalid=move || wrong.get().to_string()
                     />
-                    <p id="name-words" class=move || if wrong.get() { "error" } else { "soft small" } role="status">
+                    <p id=format!("{testid}-words") class=move || if wrong.get() { "error" } else { "soft small" } role="status">
                         {move || if wrong.get() { tr("name-bad") } else { tr("name-hint") }}
                     </p>
                 </div>
-                <button type="submit" class="button primary big" data-testid="name-go">
+                <button type="submit" class="button primary big" data-testid=format!("{testid}-go")>
                     {move || tr(go.get())}
                 </button>
             </form>

@@ -17,38 +17,76 @@ pub(super) fn Plate(live: Live, seat: Seat) -> impl IntoView {
         spots.turning().corner(seat).area()
     };
     let plays = Memo::new(move |_| {
-        let at_begin = live.table().is_some_and(|table| table.roster().is_some_and(|roster| roster[seat].is_some()));
-        at_begin || stage.scene.with(|scene| scene.as_ref().is_some_and(|scene| scene.position.seats().contains(seat)))
+        let at_begin = live
+            .table()
+            .is_some_and(|table| table.roster().is_some_and(|roster| roster[seat].is_some()));
+        at_begin
+            || stage.scene.with(|scene| {
+                scene
+                    .as_ref()
+                    .is_some_and(|scene| scene.position.seats().contains(seat))
+            })
     });
     let turn = Memo::new(move |_| {
-        !live.is_over() && stage.scene.with(|scene| scene.as_ref().is_some_and(|scene| scene.position.turn() == Some(seat)))
+        !live.is_over()
+            && stage.scene.with(|scene| {
+                scene
+                    .as_ref()
+                    .is_some_and(|scene| scene.position.turn() == Some(seat))
+            })
     });
-    let chair = Memo::new(move |_| live.table().map(|table| *table.chair(seat)).unwrap_or_default());
+    let chair = Memo::new(move |_| {
+        live.table()
+            .map(|table| *table.chair(seat))
+            .unwrap_or_default()
+    });
     let bot = Memo::new(move |_| live.bot_of(seat));
     let homes = Memo::new(move |_| {
         stage.scene.with(|scene| {
             let scene = scene.as_ref()?;
             let tokens = scene.position.tokens(seat)?;
-            Some(tokens.iter().filter(|&&progress| scene.rules.is_home(progress)).count())
+            Some(
+                tokens
+                    .iter()
+                    .filter(|&&progress| scene.rules.is_home(progress))
+                    .count(),
+            )
         })
     });
     let resigned = Memo::new(move |_| {
-        stage.scene.with(|scene| scene.as_ref().is_some_and(|scene| scene.position.group(seat) == Group::Resigned))
+        stage.scene.with(|scene| {
+            scene
+                .as_ref()
+                .is_some_and(|scene| scene.position.group(seat) == Group::Resigned)
+        })
     });
     let sixes = Memo::new(move |_| {
         if !turn.get() {
             return 0;
         }
-        stage.scene.with(|scene| scene.as_ref().map_or(0, |scene| scene.position.sixes()))
+        stage
+            .scene
+            .with(|scene| scene.as_ref().map_or(0, |scene| scene.position.sixes()))
     });
     let place = Memo::new(move |_| live.place(seat));
-    let away = Memo::new(move |_| chair.with(|chair| chair.member().is_some()) && !live.here.with(|here| here[seat]));
+    let away = Memo::new(move |_| {
+        chair.with(|chair| chair.member().is_some()) && !live.here.with(|here| here[seat])
+    });
     let control = Memo::new(move |_| match chair.get() {
         Chair::Person { control, .. } => control,
         Chair::Bot { .. } | Chair::Open => Control::Owner,
     });
     let line = move || {
         view! {
+            {homes
+                .get()
+                .map(|homes| {
+                    view! {
+                        <span class="homes" role="img" aria-label=tr_with("plate-home", &[("n", homes.into())])>
+                            {(0..4).map(|pip| view! { <i class:in=pip < homes></i> }).collect_view()}
+                        </span>
+                    }
+                })}
             {(live.mine.get() == Some(seat)).then(|| view! { <span class="tag">{tr("you-label")}</span> })}
             {bot.get().map(|bot| view! { <span class="tag" data-testid=format!("bot-{seat}")>{bot_level(bot)}</span> })}
             {match control.get() {
@@ -66,15 +104,6 @@ pub(super) fn Plate(live: Live, seat: Seat) -> impl IntoView {
                     view! {
                         <span class="presence" class:away=away.get() title=words.clone()></span>
                         <span class="unseen">{words}</span>
-                    }
-                })}
-            {homes
-                .get()
-                .map(|homes| {
-                    view! {
-                        <span class="homes" role="img" aria-label=tr_with("plate-home", &[("n", homes.into())])>
-                            {(0..4).map(|pip| view! { <i class:in=pip < homes></i> }).collect_view()}
-                        </span>
                     }
                 })}
         }

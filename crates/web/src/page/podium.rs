@@ -25,20 +25,30 @@ pub(super) fn Podium(live: Live, see_board: RwSignal<bool>) -> impl IntoView {
     let title = move || match places.with(|places| places.first().copied()) {
         Some(first) => {
             let names = live.names();
-            let view = View { mine: live.mine.get(), me: live.you.get(), names: &names, member: &|_| String::new() };
+            let view = View {
+                mine: live.mine.get(),
+                me: live.you.get(),
+                names: &names,
+                member: &|_| String::new(),
+            };
             say_of_seat(&view, key("podium-title"), first, &[])
         }
         None => tr("podium-abandoned-title"),
     };
     let sentence = move || {
-        let own = live.mine.get().and_then(|mine| places.with(|places| places.iter().position(|&seat| seat == mine)));
+        let own = live
+            .mine
+            .get()
+            .and_then(|mine| places.with(|places| places.iter().position(|&seat| seat == mine)));
         let end = match result.get().map(|(_, end)| end) {
             Some(End::Resigned) => Some(tr("podium-end-resigned")),
             Some(End::Limit) => Some(tr("podium-end-limit")),
             Some(End::Abandoned) => Some(tr("podium-end-abandoned")),
             Some(End::Normal) | None => None,
         };
-        let own = own.filter(|&place| place > 0).map(|place| tr_with("podium-your-place", &[("n", (place + 1).into())]));
+        let own = own
+            .filter(|&place| place > 0)
+            .map(|place| tr_with("podium-your-place", &[("n", (place + 1).into())]));
         own.into_iter().chain(end).collect::<Vec<_>>().join(" ")
     };
     view! {

@@ -32,7 +32,9 @@ pub(super) fn change(how: impl FnOnce(&mut Settings)) {
 
 /// Reads what was kept, at the start of the page.
 pub(super) fn recall() {
-    let kept = storage::kept(KEY).map(|text| Settings::from_text(&text)).unwrap_or_default();
+    let kept = storage::kept(KEY)
+        .map(|text| Settings::from_text(&text))
+        .unwrap_or_default();
     follow(&kept);
     SETTINGS.with(|settings| settings.set(kept));
 }
@@ -51,7 +53,12 @@ fn follow(settings: &Settings) {
 }
 
 fn browsers_language() -> Locale {
-    let tags: Vec<String> = window().navigator().languages().iter().filter_map(|tag| tag.as_string()).collect();
+    let tags: Vec<String> = window()
+        .navigator()
+        .languages()
+        .iter()
+        .filter_map(|tag| tag.as_string())
+        .collect();
     Locale::best(tags.iter().map(String::as_str))
 }
 

@@ -13,9 +13,13 @@ pub(super) fn Preview(live: Live) -> impl IntoView {
     let stage = live.stage;
     let picture = move || {
         let (seat, number, mv) = live.preview.get()?;
-        let Move::Token { from, to, captured } = mv else { return None };
+        let Move::Token { from, to, captured } = mv else {
+            return None;
+        };
         let Sketch(spots) = stage.spots.get();
-        let start = stage.pieces.with(|pieces| spots.among(pieces, seat, number))?;
+        let start = stage
+            .pieces
+            .with(|pieces| spots.among(pieces, seat, number))?;
         let mut trail = format!("M{} {}", start.x, start.y);
         for progress in walk(from, to) {
             let spot = spots.alone(seat, number, progress);

@@ -17,7 +17,13 @@ pub(super) fn Running() -> impl IntoView {
             let mut found = me.tables;
             found.retain(|table| table.state != TableState::Closed);
             // Where it is one's turn first, then what is on, then what is over; the latest first.
-            found.sort_by_key(|table| (!table.your_turn, table.state == TableState::Over, std::cmp::Reverse(table.changed_at)));
+            found.sort_by_key(|table| {
+                (
+                    !table.your_turn,
+                    table.state == TableState::Over,
+                    std::cmp::Reverse(table.changed_at),
+                )
+            });
             // Nobody may be here any more to be shown them.
             let _ = tables.try_set(found);
         }
@@ -55,7 +61,10 @@ fn Game(table: MyTable) -> impl IntoView {
         if others.is_empty() {
             tr("start-running-alone")
         } else {
-            tr_with("start-running-with", &[("names", Arg::name(&others.join(", ")))])
+            tr_with(
+                "start-running-with",
+                &[("names", Arg::name(&others.join(", ")))],
+            )
         }
     };
     let state = move || match table.state {

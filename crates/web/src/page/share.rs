@@ -19,7 +19,13 @@ pub(super) fn Share(code: TableCode) -> impl IntoView {
     let copied = RwSignal::new(false);
     let copy = move |_| {
         spawn_local(async move {
-            let written = JsFuture::from(window().navigator().clipboard().write_text(&link.get_value())).await;
+            let written = JsFuture::from(
+                window()
+                    .navigator()
+                    .clipboard()
+                    .write_text(&link.get_value()),
+            )
+            .await;
             if written.is_ok() && copied.try_set(true).is_none() {
                 set_timeout(
                     move || {
@@ -32,7 +38,8 @@ pub(super) fn Share(code: TableCode) -> impl IntoView {
         });
     };
     // Only some browsers can hand a link to other programs.
-    let can_share = Reflect::get(&window().navigator(), &"share".into()).is_ok_and(|share| share.is_function());
+    let can_share =
+        Reflect::get(&window().navigator(), &"share".into()).is_ok_and(|share| share.is_function());
     let share = move |_| {
         let data = ShareData::new();
         data.set_title(&tr("brand"));
@@ -50,7 +57,8 @@ pub(super) fn Share(code: TableCode) -> impl IntoView {
         }
     };
     // A clipboard is there on secure origins only; the link can always be selected.
-    let can_copy = Reflect::get(&window().navigator(), &"clipboard".into()).is_ok_and(|clipboard| clipboard.is_object());
+    let can_copy = Reflect::get(&window().navigator(), &"clipboard".into())
+        .is_ok_and(|clipboard| clipboard.is_object());
     view! {
         <section class="card share" aria-labelledby="share-title">
             <div class="stack">

@@ -130,7 +130,9 @@ impl Driver {
                 self.socket.take();
             }
             Effect::Recall(game) => spawn_local(async move {
-                let kept = storage::game(&game.to_string()).await.and_then(|text| Kept::from_storage(&text).ok());
+                let kept = storage::game(&game.to_string())
+                    .await
+                    .and_then(|text| Kept::from_storage(&text).ok());
                 live.hand_in(Input::Recalled { game, kept });
             }),
             Effect::Remember(kept) => spawn_local(async move {
@@ -149,7 +151,11 @@ impl Driver {
                     spawn_local(async move {
                         if let Ok(text) = serde_json::to_string(&evidence) {
                             // A browser that keeps nothing still shows what was found.
-                            let _ = storage::keep_game(&format!("evidence:{}", evidence.game), |_| text).await;
+                            let _ =
+                                storage::keep_game(&format!("evidence:{}", evidence.game), |_| {
+                                    text
+                                })
+                                .await;
                         }
                     });
                 }
@@ -159,9 +165,12 @@ impl Driver {
                     timer.clear();
                 }
                 let wait = Duration::from_millis(at.since(clock::now()));
-                self.timer.set(set_timeout_with_handle(move || live.hand_in(Input::Tick), wait).ok());
+                self.timer
+                    .set(set_timeout_with_handle(move || live.hand_in(Input::Tick), wait).ok());
             }
-            shown @ (Effect::Loaded | Effect::Happened(_) | Effect::Refused(_)) => live.happened(shown),
+            shown @ (Effect::Loaded | Effect::Happened(_) | Effect::Refused(_)) => {
+                live.happened(shown)
+            }
         }
     }
 
@@ -170,9 +179,17 @@ impl Driver {
         let connection = self.connections.get().wrapping_add(1);
         self.connections.set(connection);
         let location = window().location();
-        let scheme = if location.protocol().is_ok_and(|scheme| scheme == "http:") { "ws" } else { "wss" };
+        let scheme = if location.protocol().is_ok_and(|scheme| scheme == "http:") {
+            "ws"
+        } else {
+            "wss"
+        };
         let after = after.map(|seq| format!("?after={seq}")).unwrap_or_default();
-        let address = format!("{scheme}://{}/api/tables/{}/socket{after}", location.host().unwrap_or_default(), live.code());
+        let address = format!(
+            "{scheme}://{}/api/tables/{}/socket{after}",
+            location.host().unwrap_or_default(),
+            live.code()
+        );
         let Ok(socket) = WebSocket::new(&address) else {
             spawn_local(async move { live.hand_in(Input::Disconnected) });
             return;
@@ -193,7 +210,10 @@ impl Driver {
         socket.set_onmessage(Some(message.as_ref().unchecked_ref()));
         socket.set_onclose(Some(close.as_ref().unchecked_ref()));
         socket.set_onerror(Some(error.as_ref().unchecked_ref()));
-        self.socket.replace(Some(Socket { socket, _listeners: [open, message, close, error] }));
+        self.socket.replace(Some(Socket {
+            socket,
+            _listeners: [open, message, close, error],
+        }));
     }
 
     /// Whether this is the connection in use.
@@ -208,7 +228,9 @@ async fn remember(kept: Kept, game: GameId) -> Input {
     let filled = Rc::clone(&slot);
     let settled = storage::keep_game(&game.to_string(), move |stored| {
         let stored = stored.and_then(|text| Kept::from_storage(&text).ok());
-        let Some(kept) = filled.take() else { return String::new() };
+        let Some(kept) = filled.take() else {
+            return String::new();
+        };
         let kept = kept.settle(stored);
         let text = kept.to_storage().to_string();
         filled.replace(Some(kept));

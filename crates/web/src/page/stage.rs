@@ -110,7 +110,12 @@ impl Stage {
     /// A stage for a table, turned for the seat that looks at it.
     pub(super) fn new(truth: RwSignal<Option<Truth>>, mine: Memo<Option<Seat>>) -> Self {
         let rules = Memo::new(move |_| {
-            truth.with(|truth| truth.as_ref().map(|truth| truth.table.options().rules.clone()).unwrap_or_default())
+            truth.with(|truth| {
+                truth
+                    .as_ref()
+                    .map(|truth| truth.table.options().rules.clone())
+                    .unwrap_or_default()
+            })
         });
         let spots = Memo::new(move |_| {
             let turning = mine.get().map_or(Turning::NONE, Turning::nearest);
@@ -133,7 +138,8 @@ impl Stage {
 
     /// Shows the newest at once: nothing moves any more.
     pub(super) fn jump(self) {
-        self.jumps.update_value(|jumps| *jumps = jumps.wrapping_add(1));
+        self.jumps
+            .update_value(|jumps| *jumps = jumps.wrapping_add(1));
         self.waiting.update_value(VecDeque::clear);
         self.running.update_value(|running| {
             for animation in running.drain(..) {
@@ -147,11 +153,16 @@ impl Stage {
     /// happened, or things are to hold still.
     pub(super) fn show(self, events: &[NumberedEvent]) {
         let much = self.waiting.with_value(VecDeque::len) + events.len() > MOST_WAITING;
-        if much || document().hidden() || speed().is_none() || self.scene.with_untracked(Option::is_none) {
+        if much
+            || document().hidden()
+            || speed().is_none()
+            || self.scene.with_untracked(Option::is_none)
+        {
             self.jump();
             return;
         }
-        self.waiting.update_value(|waiting| waiting.extend(events.iter().cloned()));
+        self.waiting
+            .update_value(|waiting| waiting.extend(events.iter().cloned()));
         if !self.busy.get_untracked() {
             self.busy.set(true);
             spawn_local(self.run());
@@ -174,7 +185,11 @@ impl Stage {
             let next = self.waiting.try_update_value(VecDeque::pop_front).flatten();
             let Some(event) = next else { break };
             // Whoever is behind hurries.
-            let hurry = if self.waiting.with_value(VecDeque::len) > 2 { 1.7 } else { 1.0 };
+            let hurry = if self.waiting.with_value(VecDeque::len) > 2 {
+                1.7
+            } else {
+                1.0
+            };
             let Some(speed) = speed() else { break };
             self.act(&event, jumps, speed * hurry).await;
             // The page of the table may be gone by now, and everything here with it.
@@ -189,7 +204,12 @@ impl Stage {
 
     async fn act(self, event: &NumberedEvent, jumps: u32, speed: f64) {
         match &event.event {
-            Event::Rolled { face, outcome, position, .. } => {
+            Event::Rolled {
+                face,
+                outcome,
+                position,
+                ..
+            } => {
                 self.die.set(Die::Landing(*face));
                 sleep(LANDING / speed).await;
                 if self.jumps.try_get_value() != Some(jumps) {
@@ -205,8 +225,15 @@ impl Stage {
                     self.set_scene(event.seq, jumps, rules, position);
                 }
             }
-            Event::Moved { seat, mv: Move::Token { from, to, .. }, position, .. } => {
-                let Some((rules, position)) = read(position) else { return };
+            Event::Moved {
+                seat,
+                mv: Move::Token { from, to, .. },
+                position,
+                ..
+            } => {
+                let Some((rules, position)) = read(position) else {
+                    return;
+                };
                 let before = self.pieces.get_untracked();
                 let chosen = self.chosen.try_update_value(Option::take).flatten();
                 let mut shift = None;
@@ -216,7 +243,12 @@ impl Stage {
                 });
                 let walked = shift.map_or(0.0, |shift| self.walk(&before, shift, speed));
                 self.fly(&fallen, walked * 0.9, speed);
-                sleep(if fallen.is_empty() { walked } else { walked + FLIGHT / speed }).await;
+                sleep(if fallen.is_empty() {
+                    walked
+                } else {
+                    walked + FLIGHT / speed
+                })
+                .await;
                 self.set_scene(event.seq, jumps, rules, position);
             }
             Event::Resigned { position, .. } => {
@@ -225,7 +257,9 @@ impl Stage {
                     self.set_scene(event.seq, jumps, rules, position);
                 }
             }
-            Event::Drawn { .. } | Event::Begun { .. } | Event::Rematch { .. } => self.settle_still_busy(),
+            Event::Drawn { .. } | Event::Begun { .. } | Event::Rematch { .. } => {
+                self.settle_still_busy()
+            }
             _ => {}
         }
     }
@@ -256,8 +290,13 @@ impl Stage {
     fn walk(self, before: &Pieces, shift: Shift, speed: f64) -> f64 {
         let Sketch(spots) = self.spots.get_untracked();
         let squares = walk(shift.from, shift.to);
-        let mut way: Vec<_> = squares.iter().map(|&progress| spots.alone(shift.seat, shift.token, progress)).collect();
-        let end = self.pieces.with_untracked(|pieces| spots.among(pieces, shift.seat, shift.token));
+        let mut way: Vec<_> = squares
+            .iter()
+            .map(|&progress| spots.alone(shift.seat, shift.token, progress))
+            .collect();
+        let end = self
+            .pieces
+            .with_untracked(|pieces| spots.among(pieces, shift.seat, shift.token));
         if let (Some(last), Some(end)) = (way.last_mut(), end) {
             *last = end;
         }
@@ -266,7 +305,11 @@ impl Stage {
             .unwrap_or_else(|| spots.alone(shift.seat, shift.token, shift.from));
         let steps = f64::from(u32::try_from(way.len()).unwrap_or(1));
         // Out of the yard is one long step.
-        let duration = if shift.from == 0 { 3.0 * HOP } else { steps * HOP } / speed;
+        let duration = if shift.from == 0 {
+            3.0 * HOP
+        } else {
+            steps * HOP
+        } / speed;
         self.move_man(shift, &hops(start, &way), duration, 0.0, "ease-in-out");
         duration
     }
@@ -276,12 +319,27 @@ impl Stage {
         for &shift in fallen {
             let from = spots.alone(shift.seat, shift.token, shift.from);
             let to = spots.alone(shift.seat, shift.token, shift.to);
-            self.move_man(shift, &flight(from, to), FLIGHT / speed, delay, "ease-in-out");
+            self.move_man(
+                shift,
+                &flight(from, to),
+                FLIGHT / speed,
+                delay,
+                "ease-in-out",
+            );
         }
     }
 
-    fn move_man(self, shift: Shift, frames: &[(f64, String)], duration: f64, delay: f64, easing: &str) {
-        let Some(man) = document().get_element_by_id(&man_id(shift.seat, shift.token)) else { return };
+    fn move_man(
+        self,
+        shift: Shift,
+        frames: &[(f64, String)],
+        duration: f64,
+        delay: f64,
+        easing: &str,
+    ) {
+        let Some(man) = document().get_element_by_id(&man_id(shift.seat, shift.token)) else {
+            return;
+        };
         if let Some(animation) = animate(&man, frames, duration, delay, easing) {
             self.running.update_value(|running| running.push(animation));
         }
@@ -293,7 +351,9 @@ impl Stage {
     }
 
     fn settle_still_busy(self) {
-        let Some(truth) = self.truth.get_untracked() else { return };
+        let Some(truth) = self.truth.get_untracked() else {
+            return;
+        };
         let scene = Scene::of(&truth);
         let same_game = match (&scene, &*self.scene.read_untracked()) {
             (Some(new), Some(old)) => new.game == old.game,
@@ -310,7 +370,12 @@ impl Stage {
         });
         self.pieces.maybe_set(pieces);
         self.told.maybe_set(truth.seq);
-        self.die.maybe_set(truth.table.last_roll().map_or(Die::Blank, |last| Die::Rest(last.face)));
+        self.die.maybe_set(
+            truth
+                .table
+                .last_roll()
+                .map_or(Die::Blank, |last| Die::Rest(last.face)),
+        );
         self.scene.maybe_set(scene);
     }
 }

@@ -11,6 +11,7 @@ use super::http;
 use super::live;
 use super::naming::{known_name, read_name, remember_name};
 use super::navigate::here;
+use super::ornament::Ornament;
 use super::peg::Peg;
 use super::prefs::settings_now;
 use super::running::Running;
@@ -60,12 +61,13 @@ pub(super) fn Start() -> impl IntoView {
     view! {
         <div class="page">
             <Head />
-            <main id="main">
+            <main id="main" class="start">
                 <section class="hero">
                     <div class="pegs">{Seat::ALL.map(|seat| view! { <Peg seat /> }).collect_view()}</div>
                     <h1>{move || tr("brand")}</h1>
                     <p>{move || tr("tagline")}</p>
                 </section>
+                <Ornament />
                 <div class="ways">
                     <Computer open=move |bots| open(against(bots), plan_against(bots)) asking />
                     <Friends open=move |name| open(Options::default(), plan_alone(name)) asking />
@@ -92,25 +94,43 @@ fn seats(bots: u8) -> SeatSet {
 }
 
 fn against(bots: u8) -> Options {
-    Options { seats: seats(bots), ..Options::default() }
+    Options {
+        seats: seats(bots),
+        ..Options::default()
+    }
 }
 
 fn plan_against(bots: u8) -> Option<Plan> {
-    let bots = seats(bots).iter().filter(|&seat| seat != Seat::Red).map(|seat| (seat, BotKind::default())).collect();
-    Some(Plan { bots, begin: true, ..plan_alone(None)? })
+    let bots = seats(bots)
+        .iter()
+        .filter(|&seat| seat != Seat::Red)
+        .map(|seat| (seat, BotKind::default()))
+        .collect();
+    Some(Plan {
+        bots,
+        begin: true,
+        ..plan_alone(None)?
+    })
 }
 
 fn plan_alone(name: Option<Name>) -> Option<Plan> {
-    let name = name.or_else(known_name).or_else(|| Name::new(&tr("a-guest")).ok());
+    let name = name
+        .or_else(known_name)
+        .or_else(|| Name::new(&tr("a-guest")).ok());
     // The word for a guest is a name in every language; a test reads them all.
-    Some(Plan { seat: Seat::Red, name: name?, bots: Vec::new(), begin: false })
+    Some(Plan {
+        seat: Seat::Red,
+        name: name?,
+        bots: Vec::new(),
+        begin: false,
+    })
 }
 
 /// "1 2 3": one tap, and the game is on.
 #[component]
 fn Computer(open: impl Fn(u8) + Copy + 'static, asking: RwSignal<Asking>) -> impl IntoView {
     view! {
-        <section class="card way" aria-labelledby="way-bots">
+        <section class="card way first" aria-labelledby="way-bots">
             <h2 id="way-bots">{move || tr("start-bots")}</h2>
             <p>{move || tr("start-bots-hint")}</p>
             <div class="foot">
@@ -150,7 +170,10 @@ fn Friends(open: impl Fn(Option<Name>) + 'static, asking: RwSignal<Asking>) -> i
     let wrong = RwSignal::new(false);
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let typed = input.get_untracked().map(|input| input.value()).unwrap_or_default();
+        let typed = input
+            .get_untracked()
+            .map(|input| input.value())
+            .unwrap_or_default();
         if typed.trim().is_empty() {
             open(None);
             return;
@@ -208,8 +231,14 @@ fn Join() -> impl IntoView {
     let wrong = RwSignal::new(false);
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let typed = input.get_untracked().map(|input| input.value()).unwrap_or_default();
-        let typed: String = typed.chars().filter(|letter| !letter.is_whitespace() && *letter != '-').collect();
+        let typed = input
+            .get_untracked()
+            .map(|input| input.value())
+            .unwrap_or_default();
+        let typed: String = typed
+            .chars()
+            .filter(|letter| !letter.is_whitespace() && *letter != '-')
+            .collect();
         match typed.parse::<TableCode>() {
             Ok(code) => here.go(Route::Table(code)),
             Err(_) => wrong.set(true),

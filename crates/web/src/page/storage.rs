@@ -18,7 +18,13 @@ type Handler = Closure<dyn FnMut()>;
 
 /// A text kept under a key; nothing where the browser keeps nothing.
 pub(super) fn kept(key: &str) -> Option<String> {
-    window().local_storage().ok().flatten()?.get_item(key).ok().flatten()
+    window()
+        .local_storage()
+        .ok()
+        .flatten()?
+        .get_item(key)
+        .ok()
+        .flatten()
 }
 
 /// Keeps a text. A browser that refuses (private window, no room) forgets, and nothing else.
@@ -43,16 +49,24 @@ pub(super) async fn game(key: &str) -> Option<String> {
 
 /// Keeps something of a game: `merge` makes it from what is there, in one transaction, so that tabs do not overwrite each
 /// other. Comes back when it is on disk.
-pub(super) async fn keep_game(key: &str, merge: impl FnOnce(Option<String>) -> String) -> Result<(), JsValue> {
+pub(super) async fn keep_game(
+    key: &str,
+    merge: impl FnOnce(Option<String>) -> String,
+) -> Result<(), JsValue> {
     let database = open().await?;
     let result = merge_into(&database, key, merge).await;
     database.close();
     result
 }
 
-async fn merge_into(database: &IdbDatabase, key: &str, merge: impl FnOnce(Option<String>) -> String) -> Result<(), JsValue> {
+async fn merge_into(
+    database: &IdbDatabase,
+    key: &str,
+    merge: impl FnOnce(Option<String>) -> String,
+) -> Result<(), JsValue> {
     let key = JsValue::from_str(key);
-    let transaction = database.transaction_with_str_and_mode(GAMES, IdbTransactionMode::Readwrite)?;
+    let transaction =
+        database.transaction_with_str_and_mode(GAMES, IdbTransactionMode::Readwrite)?;
     let store = transaction.object_store(GAMES)?;
     let stored = done(&store.get(&key)?).await?.as_string();
     let put = store.put_with_key(&JsValue::from_str(&merge(stored)), &key)?;
@@ -102,7 +116,10 @@ async fn done(request: &IdbRequest) -> Result<JsValue, JsValue> {
     let promise = Promise::new(&mut |resolve, reject| {
         let succeeded = request.clone();
         let success = Handler::new(move || {
-            let _ = resolve.call1(&JsValue::UNDEFINED, &succeeded.result().unwrap_or(JsValue::UNDEFINED));
+            let _ = resolve.call1(
+                &JsValue::UNDEFINED,
+                &succeeded.result().unwrap_or(JsValue::UNDEFINED),
+            );
         });
         let failure = Handler::new(move || {
             let _ = reject.call0(&JsValue::UNDEFINED);

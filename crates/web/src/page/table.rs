@@ -10,9 +10,9 @@ use super::http;
 use super::live::Live;
 use super::notice::Notice;
 use super::state::{Loading, Message, Reload};
+use super::title;
 use super::waiting::Waiting;
 use super::words::{refusal, tr, tr_with};
-use super::title;
 use crate::wording::key;
 
 /// Which screen a table is on.
@@ -50,12 +50,19 @@ pub(super) fn TablePage(code: TableCode) -> impl IntoView {
     let screen = Memo::new(move |_| {
         match live.stopped.get() {
             Some(Stopped::Version { .. } | Stopped::Garbled) => return Screen::OutOfDate,
-            Some(Stopped::Refused { code: ErrorCode::NotFound, .. }) => return Screen::NotFound,
+            Some(Stopped::Refused {
+                code: ErrorCode::NotFound,
+                ..
+            }) => return Screen::NotFound,
             Some(Stopped::Refused { code, .. }) => return Screen::Failed(refusal(code)),
             _ => {}
         }
         let Some(table) = live.table() else {
-            return if there.get() { Screen::Loading } else { Screen::NotFound };
+            return if there.get() {
+                Screen::Loading
+            } else {
+                Screen::NotFound
+            };
         };
         match table.phase() {
             Phase::Waiting if live.setting_up.get() => Screen::SettingUp,

@@ -7,6 +7,10 @@ pub(super) fn set(words: impl Fn() -> String + 'static) {
     Effect::new(move |_| {
         let words = words();
         let brand = tr("brand");
-        document().set_title(&if words.is_empty() { brand } else { format!("{words} · {brand}") });
+        document().set_title(&if words.is_empty() {
+            brand
+        } else {
+            format!("{words} · {brand}")
+        });
     });
 }

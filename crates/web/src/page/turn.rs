@@ -13,17 +13,43 @@ pub(super) fn words(live: Live) -> Option<(Option<Seat>, String)> {
         return Some((None, tr("turn-over")));
     }
     let (turn, due, sixes) = live.stage.scene.with(|scene| {
-        scene.as_ref().map(|scene| (scene.position.turn(), scene.position.due(), scene.position.sixes()))
+        scene.as_ref().map(|scene| {
+            (
+                scene.position.turn(),
+                scene.position.due(),
+                scene.position.sixes(),
+            )
+        })
     })?;
     let seat = turn?;
     let names = live.names();
-    let view = View { mine: live.mine.get(), me: live.you.get(), names: &names, member: &|_| String::new() };
+    let view = View {
+        mine: live.mine.get(),
+        me: live.you.get(),
+        names: &names,
+        member: &|_| String::new(),
+    };
     let said = match due {
         Due::Roll { .. } if sixes > 0 => say_of_seat(&view, key("turn-roll-again"), seat, &[]),
         Due::Roll { attempt: 1 } => say_of_seat(&view, key("turn-roll"), seat, &[]),
-        Due::Roll { attempt } => say_of_seat(&view, key("turn-roll-try"), seat, &[("attempt", attempt.into())]),
-        Due::Move(face) => say_of_seat(&view, key("turn-move"), seat, &[("face", face.get().into())]),
-        Due::Bonus(squares) => say_of_seat(&view, key("turn-bonus"), seat, &[("face", Arg::from(squares))]),
+        Due::Roll { attempt } => say_of_seat(
+            &view,
+            key("turn-roll-try"),
+            seat,
+            &[("attempt", attempt.into())],
+        ),
+        Due::Move(face) => say_of_seat(
+            &view,
+            key("turn-move"),
+            seat,
+            &[("face", face.get().into())],
+        ),
+        Due::Bonus(squares) => say_of_seat(
+            &view,
+            key("turn-bonus"),
+            seat,
+            &[("face", Arg::from(squares))],
+        ),
         Due::Over => return Some((None, tr("turn-over"))),
     };
     Some((Some(seat), said))
@@ -33,7 +59,12 @@ pub(super) fn words(live: Live) -> Option<(Option<Seat>, String)> {
 #[component]
 pub(super) fn Turn(live: Live) -> impl IntoView {
     let line = Memo::new(move |_| words(live));
-    let yours = move || line.with(|line| line.as_ref().is_some_and(|(seat, _)| seat.is_some() && *seat == live.mine.get()));
+    let yours = move || {
+        line.with(|line| {
+            line.as_ref()
+                .is_some_and(|(seat, _)| seat.is_some() && *seat == live.mine.get())
+        })
+    };
     view! {
         <div
             class="turn"

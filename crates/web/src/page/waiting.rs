@@ -23,7 +23,10 @@ pub(super) fn Waiting(live: Live) -> impl IntoView {
     let sit = move |seat: Seat| {
         let newcomer = live.you.get_untracked().is_none();
         match known_name() {
-            Some(name) => live.want(Intent::Sit { seat, name: newcomer.then_some(name) }),
+            Some(name) => live.want(Intent::Sit {
+                seat,
+                name: newcomer.then_some(name),
+            }),
             None if newcomer => {
                 asked.set(Some(seat));
                 asking.set(true);
@@ -32,22 +35,32 @@ pub(super) fn Waiting(live: Live) -> impl IntoView {
         }
     };
     let lead = move || {
-        let full = live.table().is_some_and(|table| table.open_seats().is_empty());
+        let full = live
+            .table()
+            .is_some_and(|table| table.open_seats().is_empty());
         match (live.mine.get(), live.is_host()) {
             (Some(_), true) => tr("waiting-hint-host"),
-            (Some(_), false) => tr_with("waiting-hint-seated", &[("name", Arg::name(&live.host_name()))]),
+            (Some(_), false) => tr_with(
+                "waiting-hint-seated",
+                &[("name", Arg::name(&live.host_name()))],
+            ),
             (None, _) if full => tr("waiting-hint-full"),
             (None, _) => tr("waiting-hint-newcomer"),
         }
     };
-    let enough = move || live.table().is_some_and(|table| table.taken_seats().len() >= 2);
+    let enough = move || {
+        live.table()
+            .is_some_and(|table| table.taken_seats().len() >= 2)
+    };
     view! {
         <div class="page">
             <Head />
             <Banner live />
             <main id="main" class="waiting" data-testid="waiting">
                 <div class="lead">
-                    <h1>{move || tr("waiting-title")}</h1>
+                    <h1>
+                        {move || if live.mine.get().is_some() { tr("waiting-title-seated") } else { tr("waiting-title") }}
+                    </h1>
                     <p>{lead}</p>
                 </div>
                 <div class="stack">
@@ -66,7 +79,7 @@ pub(super) fn Waiting(live: Live) -> impl IntoView {
                             .map(|_| {
                                 view! {
                                     <div class="row">
-                                        <button type="button" class="button quiet" data-testid="rename" on:click=move |_| renaming.set(true)>
+                                        <button type="button" class="button quiet" data-testid="change-name" on:click=move |_| renaming.set(true)>
                                             {move || tr("name-change")}
                                         </button>
                                         <button type="button" class="button quiet" data-testid="stand" on:click=move |_| live.want(Intent::Leave)>
@@ -111,6 +124,7 @@ pub(super) fn Waiting(live: Live) -> impl IntoView {
             </main>
             <NameSheet
                 open=asking
+                testid="name"
                 go=key("name-go")
                 act=move |name| {
                     if let Some(seat) = asked.get_untracked() {
@@ -118,7 +132,7 @@ pub(super) fn Waiting(live: Live) -> impl IntoView {
                     }
                 }
             />
-            <NameSheet open=renaming go=key("name-save") act=move |name| live.want(Intent::Rename(name)) />
+            <NameSheet open=renaming testid="rename" go=key("name-save") act=move |name| live.want(Intent::Rename(name)) />
         </div>
     }
 }
@@ -126,8 +140,15 @@ pub(super) fn Waiting(live: Live) -> impl IntoView {
 /// One seat.
 #[component]
 fn Row(live: Live, seat: Seat, sit: impl Fn(Seat) + Copy + Send + 'static) -> impl IntoView {
-    let chair = Memo::new(move |_| live.table().map(|table| *table.chair(seat)).unwrap_or_default());
-    let used = Memo::new(move |_| live.table().is_some_and(|table| table.options().seats.contains(seat)));
+    let chair = Memo::new(move |_| {
+        live.table()
+            .map(|table| *table.chair(seat))
+            .unwrap_or_default()
+    });
+    let used = Memo::new(move |_| {
+        live.table()
+            .is_some_and(|table| table.options().seats.contains(seat))
+    });
     let mine = Memo::new(move |_| live.mine.get() == Some(seat));
     let open = Memo::new(move |_| chair.with(Chair::is_open));
     let who = move || {
@@ -140,7 +161,10 @@ fn Row(live: Live, seat: Seat, sit: impl Fn(Seat) + Copy + Send + 'static) -> im
         }
     };
     let tags = move || {
-        let host = chair.with(Chair::member).is_some_and(|member| live.table().is_some_and(|table| table.host() == Some(member)));
+        let host = chair.with(Chair::member).is_some_and(|member| {
+            live.table()
+                .is_some_and(|table| table.host() == Some(member))
+        });
         let present = live.here.with(|here| here[seat]);
         let chair = chair.get();
         view! {
@@ -237,8 +261,16 @@ pub(super) fn bot_level(bot: BotKind) -> String {
 /// What is played: the host chooses, the others read.
 #[component]
 fn GameOptions(live: Live) -> impl IntoView {
-    let options = Memo::new(move |_| live.table().map(|table| table.options().clone()).unwrap_or_default());
-    let taken = Memo::new(move |_| live.table().map(|table| table.taken_seats()).unwrap_or(SeatSet::EMPTY));
+    let options = Memo::new(move |_| {
+        live.table()
+            .map(|table| table.options().clone())
+            .unwrap_or_default()
+    });
+    let taken = Memo::new(move |_| {
+        live.table()
+            .map(|table| table.taken_seats())
+            .unwrap_or(SeatSet::EMPTY)
+    });
     let fixed = move || !live.is_host();
     let change = move |how: &dyn Fn(&mut Options)| {
         let mut new = options.get_untracked();
@@ -247,7 +279,11 @@ fn GameOptions(live: Live) -> impl IntoView {
     };
     let rules = move || {
         let set = options.with(|options| options.rules.clone());
-        if set == RuleSet::default() { tr("waiting-rules-classic") } else { set.to_string() }
+        if set == RuleSet::default() {
+            tr("waiting-rules-classic")
+        } else {
+            set.to_string()
+        }
     };
     view! {
         <section class="card stack" aria-labelledby="options-title">

@@ -37,15 +37,28 @@ fn ask() {
 }
 
 async fn request() -> Option<JsValue> {
-    let wake_lock = Reflect::get(&window().navigator(), &"wakeLock".into()).ok().filter(|value| value.is_object())?;
-    let request: Function = Reflect::get(&wake_lock, &"request".into()).ok()?.dyn_into().ok()?;
-    let promise: Promise = request.call1(&wake_lock, &"screen".into()).ok()?.dyn_into().ok()?;
+    let wake_lock = Reflect::get(&window().navigator(), &"wakeLock".into())
+        .ok()
+        .filter(|value| value.is_object())?;
+    let request: Function = Reflect::get(&wake_lock, &"request".into())
+        .ok()?
+        .dyn_into()
+        .ok()?;
+    let promise: Promise = request
+        .call1(&wake_lock, &"screen".into())
+        .ok()?
+        .dyn_into()
+        .ok()?;
     JsFuture::from(promise).await.ok()
 }
 
 fn release() {
-    let Some(lock) = LOCK.with(RefCell::take) else { return };
-    if let Ok(release) = Reflect::get(&lock, &"release".into()).and_then(JsCast::dyn_into::<Function>) {
+    let Some(lock) = LOCK.with(RefCell::take) else {
+        return;
+    };
+    if let Ok(release) =
+        Reflect::get(&lock, &"release".into()).and_then(JsCast::dyn_into::<Function>)
+    {
         let _ = release.call0(&lock);
     }
 }

@@ -64,13 +64,32 @@ pub(super) struct View<'a> {
 /// An event in words.
 pub(super) fn say(view: &View<'_>, event: &ludo_table::Event) -> Option<String> {
     with_catalog(|catalog| {
-        Wording { catalog, mine: view.mine, me: view.me, names: view.names, member: view.member }.event(event)
+        Wording {
+            catalog,
+            mine: view.mine,
+            me: view.me,
+            names: view.names,
+            member: view.member,
+        }
+        .event(event)
     })
 }
 
 /// A sentence about a seat.
-pub(super) fn say_of_seat(view: &View<'_>, key: &str, seat: ludo_rules::Seat, more: &[(&'static str, Arg)]) -> String {
+pub(super) fn say_of_seat(
+    view: &View<'_>,
+    key: &str,
+    seat: ludo_rules::Seat,
+    more: &[(&'static str, Arg)],
+) -> String {
     with_catalog(|catalog| {
-        Wording { catalog, mine: view.mine, me: view.me, names: view.names, member: view.member }.of_seat(key, seat, more)
+        Wording {
+            catalog,
+            mine: view.mine,
+            me: view.me,
+            names: view.names,
+            member: view.member,
+        }
+        .of_seat(key, seat, more)
     })
 }
