@@ -42,6 +42,13 @@ pub(crate) fn stages_of(
     options: &Options,
     stages: &mut Stages,
 ) -> Result<()> {
+    // What may be missing comes first: the rest takes minutes.
+    stages.run("browser", || {
+        node::check()?;
+        node::install(&workspace.at("e2e"))?;
+        println!("{}", chromium::get()?.display());
+        Ok(())
+    })?;
     stages.run("page", || {
         page::page(workspace, &page::Options { dev: false })
     })?;
@@ -53,12 +60,6 @@ pub(crate) fn stages_of(
             "ludo",
             "--locked",
         ]))
-    })?;
-    stages.run("browser", || {
-        node::check()?;
-        node::install(&workspace.at("e2e"))?;
-        println!("{}", chromium::get()?.display());
-        Ok(())
     })?;
     for round in 1..=options.repeat {
         let name = if options.repeat == 1 {

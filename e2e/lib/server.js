@@ -1,0 +1,109 @@
+// A real `ludo serve` on a port of its own, with a data folder of its own.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { Line } from "./line.js";
+
+const START_LIMIT_MS = 30_000;
+
+/** The program under test; `cargo xtask e2e` says where it is. */
+function program() {
+  const path = process.env.LUDO_BIN;
+  if (!path) throw new Error("LUDO_BIN says nothing: start the tests with `cargo xtask e2e`");
+  return path;
+}
+
+/** A port that nobody listens on. */
+async function freePort() {
+  const probe = createServer();
+  probe.listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+export class Server {
+  #child;
+  #log = "";
+
+  constructor(port, data, line) {
+    this.port = port;
+    this.data = data;
+    this.line = line;
+    // Where people open it. Not 127.0.0.1: browsers trust this name as a person's own machine.
+    this.url = `http://localhost:${line?.port ?? port}`;
+  }
+
+  /** Starts one; with `line`, people reach it by a line that can be cut. */
+  static async start({ line = false } = {}) {
+    const data = await mkdtemp(join(tmpdir(), "ludo-e2e-"));
+    const port = await freePort();
+    const server = new Server(port, data, line ? await Line.to(port) : undefined);
+    await server.up();
+    return server;
+  }
+
+  /** Starts the program and waits until it answers. */
+  async up() {
+    const options = ["serve", "--port", String(this.port), "--data", this.data, "--bot-pace", "0"];
+    if (this.line) options.push("--public-url", this.url);
+    const child = spawn(program(), options, { stdio: ["ignore", "pipe", "pipe"] });
+    this.#child = child;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text) => (this.#log += text));
+    }
+    const end = Date.now() + START_LIMIT_MS;
+    while (!(await this.#isReady())) {
+      if (child.exitCode !== null || Date.now() > end) {
+        throw new Error(`ludo serve did not come up (exit ${child.exitCode}):\n${this.#log}`);
+      }
+      await sleep(25);
+    }
+  }
+
+  async #isReady() {
+    try {
+      return (await fetch(`http://localhost:${this.port}/health/ready`)).ok;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Everything that the program printed so far. */
+  get log() {
+    return this.#log;
+  }
+
+  /** Ends this very process without a chance to say goodbye, as a power cut does. */
+  async kill() {
+    await this.#end("SIGKILL");
+  }
+
+  /** Asks it to end, and removes its data. */
+  async stop() {
+    await this.#end("SIGTERM");
+    await this.line?.end();
+    await rm(this.data, { recursive: true, force: true });
+  }
+
+  async #end(signal) {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, "exit");
+    child.kill(signal);
+    const late = sleep(10_000, "late", { ref: false });
+    if ((await Promise.race([exited, late])) === "late") {
+      child.kill("SIGKILL");
+      await exited;
+      throw new Error(`ludo serve did not end within 10 s of ${signal}:\n${this.#log}`);
+    }
+  }
+}

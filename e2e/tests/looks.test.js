@@ -1,0 +1,97 @@
+// How it looks on screens of all sizes, and to those who do not see it.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { isAccessible } from "../lib/accessible.js";
+import { SCREENS, fitsInWidth, overlapsNowhere } from "../lib/layout.js";
+import { picture } from "../lib/picture.js";
+import { past, play } from "../lib/play.js";
+import { together } from "../lib/table.js";
+
+const world = together();
+
+const AT_THE_BOARD = ["board", "roll", "turn", "plate-r", "plate-g", "plate-y", "plate-b", "home", "settings", "menu"];
+
+/** The four screens of the game, by what brings one there. */
+const VIEWS = {
+  start: { parts: ["start-bots-1", "start-bots-2", "start-bots-3", "name", "play-friends", "join-code", "join-go"], go: (ania) => ania.arrive() },
+  waiting: {
+    parts: ["seat-r", "seat-g", "seat-y", "seat-b", "begin", "code", "copy-link", "length-whole", "length-quick"],
+    go: async (ania) => {
+      await ania.openTable("Ania");
+      await ania.addBot("y");
+    },
+  },
+  board: {
+    parts: AT_THE_BOARD,
+    go: async (ania) => {
+      await ania.arrive();
+      await ania.part("start-bots-3").click();
+      await ania.onBoard();
+      await play([ania], { until: past(60) });
+    },
+  },
+  podium: {
+    parts: ["place-1", "place-2", "place-3", "place-4", "proof", "rematch", "see-board"],
+    go: async (ania) => {
+      await ania.arrive();
+      await ania.part("start-bots-3").click();
+      await ania.onBoard();
+      await play([ania], { until: past(12) });
+      // Giving up ends one's own part; the bots play on to the end.
+      await ania.part("menu").click();
+      await ania.part("resign").click();
+      await ania.part("resign-sheet-go").click();
+      await ania.part("podium").waitFor();
+    },
+  },
+};
+
+for (const [view, { go, parts }] of Object.entries(VIEWS)) {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`b119 b120 ${view}, ${colorScheme}: fits every screen, nothing on top of another`, async () => {
+      const ania = await world.comes({ colorScheme });
+      await go(ania);
+      for (const { name, width, height } of SCREENS) {
+        await ania.page.setViewportSize({ width, height });
+        // The page lays itself out again at the next frame.
+        await ania.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+        const what = `${view} at ${name}, ${colorScheme}`;
+        await picture(ania.page, `${view}-${name}-${colorScheme}`);
+        await fitsInWidth(ania.page, what);
+        await overlapsNowhere(ania.page, parts, what);
+        if (view === "board") await isWhollySeen(ania, what, width, height);
+      }
+    });
+
+    test(`${view}, ${colorScheme}: axe-core finds nothing`, async () => {
+      const ania = await world.comes({ colorScheme, viewport: { width: 390, height: 844 } });
+      await go(ania);
+      await isAccessible(ania.page, `${view}, ${colorScheme}`);
+    });
+  }
+}
+
+/** Board and die are in the window as it opens: nothing to scroll for. */
+async function isWhollySeen(ania, what, width, height) {
+  for (const testid of ["board", "roll", "turn"]) {
+    const box = await ania.part(testid).boundingBox();
+    const inside = box.x >= -0.5 && box.y >= -0.5 && box.x + box.width <= width + 0.5 && box.y + box.height <= height + 0.5;
+    assert.ok(inside, `${what}: ${testid} is at ${JSON.stringify(box)}`);
+  }
+}
+
+test("a picture of the board for the front page", async () => {
+  const ania = await world.comes({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 2 });
+  const bartek = await world.comes();
+  const code = await ania.openTable("Ania");
+  await bartek.sitDown(code, "y", "Bartek");
+  await ania.addBot("g");
+  await ania.addBot("b");
+  await ania.begin();
+  await bartek.onBoard();
+  const choosing = async (player) => player === ania && (await past(80)(ania)) && (await ania.page.locator("[data-movable]").count()) > 1;
+  await play([ania, bartek], { until: choosing });
+  await picture(ania.page, "front");
+});
