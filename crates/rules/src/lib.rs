@@ -40,6 +40,31 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Records
+//!
+//! A [`Record`] is a whole game with who played it: what a `.ludo` file holds, often many of them. [`RecordReader`] takes
+//! such a file in pieces of any size, keeps one game in memory, and checks every roll and move against the rules; it
+//! tells game, line, move and reason of what is wrong and goes on with the next game. [`Record::of_game`] makes a
+//! record of a game that was played, and its `Display` writes it. All that takes memory has a limit with a name; the
+//! table of them stands at [`Record`].
+//!
+//! ```
+//! use ludo_rules::{RecordReader, Termination};
+//!
+//! let file = "[Rules \"mensch\"]\n[Red \"Ania\"]\n[Yellow \"Simple\"]\n[YellowKind \"bot\"]\n[First \"y\"]\n\
+//!     [Places \"yr\"]\n[Termination \"resigned\"]\n\ny6:1-7 y2:7-9 {[%clk 18]} r:resign\n\n";
+//! let mut reader = RecordReader::new();
+//! let mut rest = file.as_bytes();
+//! while let Some(record) = reader.read(&mut rest) {
+//!     let record = record?;
+//!     assert_eq!(record.termination(), Termination::Resigned);
+//!     for (entry, position) in record.positions() {
+//!         println!("{} {position}", entry.ply);
+//!     }
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! It needs no standard library, only an allocator for texts. The feature `serde` gives the public types the forms that
 //! they have in texts: a seat is `"r"`, a move `"17-20xg"`, a face a number.
 
