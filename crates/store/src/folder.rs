@@ -44,17 +44,19 @@ impl DataFolder {
             error,
         };
         make(path).map_err(failed)?;
-        let mut options = OpenOptions::new();
-        options.read(true).write(true).create(true).truncate(false);
-        let lock = options.open(path.join("ludo.lock")).map_err(failed)?;
+        let lock = open_or_make(&path.join("ludo.lock")).map_err(failed)?;
         match lock.try_lock() {
-            Ok(()) => Ok(Self {
-                path: path.to_owned(),
-                _lock: lock,
-            }),
-            Err(TryLockError::WouldBlock) => Err(FolderError::InUse(path.to_owned())),
-            Err(TryLockError::Error(error)) => Err(failed(error)),
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(FolderError::InUse(path.to_owned())),
+            Err(TryLockError::Error(error)) => return Err(failed(error)),
         }
+        let folder = Self {
+            path: path.to_owned(),
+            _lock: lock,
+        };
+        // The database gives the files beside it the rights that it has itself.
+        open_or_make(&folder.database()).map_err(failed)?;
+        Ok(folder)
     }
 
     /// The folder.
@@ -77,6 +79,15 @@ impl DataFolder {
     pub fn host_key(&self, entropy: [u8; 32]) -> Result<HostKey, KeyError> {
         HostKey::load_or_make(&self.path.join("host.key"), entropy)
     }
+}
+
+/// Opens a file, which is made for its owner's eyes only.
+fn open_or_make(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
 }
 
 fn make(path: &Path) -> io::Result<()> {

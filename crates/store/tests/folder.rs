@@ -1,4 +1,5 @@
 //! The data folder and the key in it.
+#![allow(clippy::unwrap_used)]
 
 use ludo_dice::{GameId, Secret};
 use ludo_store::{DataFolder, FolderError, HostKey, KeyError, SealError, Sealed};
@@ -59,6 +60,7 @@ fn the_key_is_for_its_owner_only() {
     let mode =
         |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
     assert_eq!(mode(&path), 0o700);
+    assert_eq!(mode(&folder.database()), 0o600);
     folder.host_key([7; 32]).unwrap();
     let file = path.join("host.key");
     assert_eq!(mode(&file), 0o600);

@@ -1,4 +1,5 @@
 //! The faults that the store in memory can be told to have.
+#![allow(clippy::unwrap_used)]
 
 #[allow(dead_code)]
 mod suite;

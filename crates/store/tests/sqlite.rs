@@ -1,4 +1,5 @@
 //! What only a store on disk does.
+#![allow(clippy::unwrap_used)]
 
 #[allow(dead_code)]
 mod suite;
@@ -7,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use ludo_dice::{GameId, Secret};
-use ludo_store::{Append, Create, HostKey, SqliteStore, Store, StoreError, TokenHash};
+use ludo_store::{Append, Create, HostKey, SqliteStore, StoreError, TokenHash};
 use sqlx::{ConnectOptions, Connection, Executor};
 use suite::{ANIA, Shared, append, code, create, event, opened, people, renamed};
 

@@ -1,4 +1,5 @@
 //! Both stores do what a store does.
+#![allow(clippy::unwrap_used)]
 
 mod suite;
 

@@ -23,6 +23,13 @@ pub(crate) async fn post(
         StatusCode::PAYLOAD_TOO_LARGE => ApiError::new(ErrorCode::TooLong, "The body is too long."),
         _ => ApiError::new(ErrorCode::BadRequest, "The body did not arrive whole."),
     })?;
+    // An array can be read as an object too, and nobody means it.
+    if !body.trim_ascii_start().starts_with(b"{") {
+        return Err(ApiError::new(
+            ErrorCode::BadRequest,
+            "The body is not a JSON object.",
+        ));
+    }
     let CreateTable { options } = serde_json::from_slice(&body).map_err(|error| {
         ApiError::new(
             ErrorCode::BadRequest,

@@ -1,0 +1,18 @@
+//! The server as its clients meet it: a real one on a free port, spoken to over real sockets. The clock and the faults
+//! are ours; nothing sleeps.
+#![allow(clippy::unwrap_used)]
+
+mod bots;
+mod commands;
+mod faults;
+mod game;
+mod hostile;
+mod http;
+mod joins;
+mod lifetime;
+mod page;
+mod presence;
+mod restart;
+mod secrets;
+mod strangers;
+mod support;

@@ -1,0 +1,166 @@
+//! Pages of other sites, and the cookie.
+
+use hyper::StatusCode;
+use hyper::header::SET_COOKIE;
+use ludo_protocol::ErrorCode;
+
+use crate::support::host::Differences;
+use crate::support::{Host, Player, quick, sit};
+
+const FOREIGN: [&str; 6] = [
+    "http://evil.example",
+    "null",
+    "https://127.0.0.1",
+    "http://127.0.0.1",
+    "http://localhost:1",
+    "file://",
+];
+
+#[tokio::test]
+async fn a_page_of_another_site_gets_nothing_anywhere() {
+    let (host, _) = Host::in_memory().await;
+    let mut ania = host.opener(quick()).await;
+    ania.does(sit(ludo_rules::Seat::Red, "Ania")).await;
+    let mut victim = ania.browser.clone();
+    let tables = victim.me().await;
+    for origin in FOREIGN {
+        victim.origin = Some(origin.to_owned());
+        let body = br#"{"options":{}}"#;
+        for path in ["/api/session", "/api/tables", "/api/me", "/", "/nothing"] {
+            for method in ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"] {
+                let answer = victim.request(method, path, &[], body).await;
+                assert_eq!(
+                    answer.status,
+                    StatusCode::FORBIDDEN,
+                    "{method} {path} from {origin}"
+                );
+                assert_eq!(answer.error().code, ErrorCode::ForbiddenOrigin);
+                assert!(!answer.headers.contains_key(SET_COOKIE));
+                assert!(
+                    answer
+                        .headers
+                        .keys()
+                        .all(|name| !name.as_str().starts_with("access-control"))
+                );
+            }
+        }
+        let path = format!("/api/tables/{}/socket", ania.code);
+        assert_eq!(
+            victim.socket_at(&path).await.err(),
+            Some(StatusCode::FORBIDDEN),
+            "{origin}"
+        );
+    }
+    victim.origin = ania.browser.origin.clone();
+    assert_eq!(victim.me().await, tables, "nothing was opened");
+}
+
+#[tokio::test]
+async fn a_program_without_an_origin_can_play_and_an_old_browser_without_one_cannot() {
+    let (host, _) = Host::in_memory().await;
+    let mut program = host.browser();
+    program.origin = None;
+    program.log_in().await;
+    let code = program.open_table(quick()).await.unwrap();
+    let mut player = Player::connect(program.clone(), code).await;
+    player.does(sit(ludo_rules::Seat::Red, "Pythia")).await;
+    for header in [
+        ("sec-fetch-site", "cross-site"),
+        ("referer", "http://evil.example/"),
+    ] {
+        let answer = program
+            .request("POST", "/api/tables", &[header], b"{}")
+            .await;
+        assert_eq!(answer.status, StatusCode::FORBIDDEN, "{header:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_cookie_is_out_of_reach_and_lasts() {
+    let (host, _) = Host::in_memory().await;
+    let answer = host.browser().post("/api/session", b"").await;
+    let cookie = answer.header("set-cookie");
+    let [pair, attributes @ ..] = &cookie.split("; ").collect::<Vec<_>>()[..] else {
+        panic!("{cookie}")
+    };
+    assert_eq!(
+        attributes,
+        ["Path=/", "Max-Age=34560000", "HttpOnly", "SameSite=Lax"]
+    );
+    let token = pair.strip_prefix("ludo=").unwrap();
+    assert!(
+        token.len() == 64 && token.bytes().all(|byte| byte.is_ascii_hexdigit()),
+        "b111: 256 bits"
+    );
+    // Whoever is known keeps the cookie; whoever shows a wrong one gets another.
+    let known = host.person().await;
+    assert!(
+        !known
+            .post("/api/session", b"")
+            .await
+            .headers
+            .contains_key(SET_COOKIE)
+    );
+    let mut forged = host.browser();
+    forged.cookie = Some(format!("ludo={}", "a".repeat(64)));
+    assert!(
+        forged
+            .post("/api/session", b"")
+            .await
+            .headers
+            .contains_key(SET_COOKIE)
+    );
+}
+
+#[tokio::test]
+async fn behind_tls_the_cookie_is_bound_to_the_host_and_only_the_public_page_is_taken() {
+    let differences = Differences {
+        public_url: Some("https://ludo.example"),
+        ..Differences::default()
+    };
+    let (host, _) = Host::in_memory_with(differences).await;
+    let mut browser = host.browser();
+    assert_eq!(
+        browser.post("/api/session", b"").await.status,
+        StatusCode::FORBIDDEN
+    );
+    browser.origin = Some("https://ludo.example".to_owned());
+    let answer = browser.post("/api/session", b"").await;
+    let cookie = answer.header("set-cookie");
+    assert!(cookie.starts_with("__Host-ludo="), "{cookie}");
+    assert!(
+        cookie.ends_with("; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure"),
+        "{cookie}"
+    );
+    assert!(
+        answer
+            .header("content-security-policy")
+            .contains("connect-src 'self' wss://ludo.example;")
+    );
+    assert!(answer.headers.contains_key("strict-transport-security"));
+}
+
+#[tokio::test]
+async fn one_address_can_be_only_so_many_people() {
+    let (host, _) = Host::in_memory().await;
+    for _ in 0..ludo_server::limits::SESSIONS_PER_ADDRESS.0 {
+        host.person().await;
+    }
+    let answer = host.browser().post("/api/session", b"").await;
+    assert_eq!(answer.status, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(answer.error().code, ErrorCode::RateLimited);
+    host.hands.advance(1_000);
+    host.person().await;
+}
+
+#[tokio::test]
+async fn one_person_can_have_only_so_many_tables_open() {
+    let (host, _) = Host::in_memory().await;
+    let person = host.person().await;
+    for _ in 0..ludo_server::limits::TABLES_PER_PERSON {
+        person.open_table(quick()).await.unwrap();
+    }
+    let refused = person.open_table(quick()).await.unwrap_err();
+    assert_eq!(refused.error().code, ErrorCode::RateLimited);
+    host.person().await.open_table(quick()).await.unwrap();
+}
