@@ -2,12 +2,15 @@ use ludo_table::Time;
 
 /// Time as the client counts it: milliseconds since it was made, which only ever grow.
 ///
-/// The clock of a device can be set back; what waits for a moment of this one still comes.
+/// The clock of a device can be set back, or far ahead; what waits for a moment of this one still comes.
 #[derive(Debug)]
 pub(crate) struct Clock {
     wall: Time,
     ticks: u64,
 }
+
+/// Nothing waits for longer than this, a day.
+const LONGEST: u64 = 24 * 60 * 60 * 1000;
 
 impl Clock {
     pub(crate) const fn new(now: Time) -> Self {
@@ -20,6 +23,7 @@ impl Clock {
     /// Goes on to `now`, and says how long that took.
     pub(crate) const fn advance(&mut self, now: Time) -> u64 {
         let passed = now.since(self.wall);
+        let passed = if passed < LONGEST { passed } else { LONGEST };
         self.wall = now;
         self.ticks = self.ticks.saturating_add(passed);
         passed
@@ -49,5 +53,6 @@ mod tests {
         assert_eq!(clock.advance(Time(310)), 300);
         assert_eq!(clock.ticks(), due);
         assert_eq!(clock.wall_at(0), Time(310));
+        assert_eq!(clock.advance(Time(u64::MAX)), LONGEST);
     }
 }

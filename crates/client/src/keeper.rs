@@ -234,3 +234,68 @@ impl Claim {
         self.game == table.game() && ((self.begun && table.roster().is_none()) || self.roll > next)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use ludo_rules::{BySeat, SeatSet};
+
+    use super::*;
+
+    #[test]
+    fn a_begin_must_show_what_the_device_knows() {
+        let chain = Chain::new(Secret::from_entropy([1; 32]));
+        let mut tips = BySeat::default();
+        tips[Seat::Red] = Some(chain.tip());
+        let right = Begin {
+            game: GameId([1; 16]),
+            server_tip: Tip([2; 32]),
+            tips,
+            seats: SeatSet::ALL,
+        };
+        let held = Held {
+            server_tip: Tip([2; 32]),
+            chain,
+            mark: Mark::default(),
+            stored: true,
+        };
+        type Change = fn(&mut Begin);
+        let fault = |change: Change| {
+            let mut begin = right.clone();
+            change(&mut begin);
+            held.check_begin(&begin, Seat::Red).err()
+        };
+        assert_eq!(fault(|_| {}), None);
+        let cases: [(Change, BeginFault); 4] = [
+            (
+                |begin| begin.server_tip = Tip([3; 32]),
+                BeginFault::ServerTip,
+            ),
+            (|begin| begin.tips[Seat::Red] = None, BeginFault::OwnTip),
+            (
+                |begin| begin.tips[Seat::Red] = Some(Tip([4; 32])),
+                BeginFault::OwnTip,
+            ),
+            (
+                |begin| begin.tips[Seat::Blue] = begin.tips[Seat::Red],
+                BeginFault::Unsound,
+            ),
+        ];
+        for (change, expected) in cases {
+            assert_eq!(fault(change), Some(Stopped::Begin(expected)));
+        }
+    }
+
+    #[test]
+    fn a_chain_is_made_only_when_it_was_asked_for() {
+        let mut keeper = Keeper::new(GameId([1; 16]));
+        assert!(keeper.make([1; 32], Tip([2; 32]), 9).is_none());
+        keeper.holding = Holding::Drawing { by: 5 };
+        assert_eq!(keeper.deadline(), Some(5));
+        assert!(keeper.make([1; 32], Tip([2; 32]), 9).is_some());
+        assert_eq!(keeper.deadline(), Some(9));
+        assert!(
+            keeper.make([3; 32], Tip([2; 32]), 9).is_none(),
+            "one chain a game"
+        );
+    }
+}

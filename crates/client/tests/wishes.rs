@@ -543,3 +543,85 @@ fn b039_a_closed_table_ends_the_line() {
     world.run(120_000);
     assert_eq!(world.devices[0].connects.len(), connects);
 }
+
+/// Whoever begins before this device's chain is there waits for it.
+#[test]
+fn a_begin_waits_for_the_chain() {
+    let mut world = red_to_roll(18);
+    world.intend(0, Intent::Resign);
+    world.run(1000);
+    world.intend(0, Intent::Rematch);
+    world.run_until(1000, |world| {
+        matches!(
+            world.devices[0].client.table().unwrap().phase(),
+            Phase::Waiting
+        )
+    });
+    assert_eq!(world.server.table.chair(Seat::Red).tip(), None);
+    assert!(world.devices[0].client.can_begin());
+    world.intend(0, Intent::Begin);
+    assert!(world.devices[0].client.is_beginning() && !world.devices[0].client.can_begin());
+    world.run_until(2000, |world| world.server.table.roster().is_some());
+    let begin = world.server.table.begin().unwrap();
+    assert!(begin.tips[Seat::Red].is_some());
+}
+
+/// An answer speaks of an event that does not come: the line is made anew.
+#[test]
+fn b063_an_event_that_stays_away() {
+    let mut world = red_to_roll(19);
+    let connects = world.devices[0].connects.len();
+    world.tamper = Some(Box::new(|_, message| {
+        if let ServerMessage::Events { .. } = message {
+            *message = ServerMessage::Pong;
+        }
+    }));
+    world.intend(0, Intent::Roll);
+    world.run(7000);
+    assert!(
+        world.devices[0].client.is_acting(),
+        "it is known that something happened"
+    );
+    assert_eq!(world.devices[0].connects.len(), connects);
+    world.run(3000);
+    assert_eq!(world.devices[0].connects.len(), connects + 1);
+    assert_eq!(world.devices[0].client.table(), Some(&world.server.table));
+    assert_eq!(
+        world.devices[0]
+            .connects
+            .last()
+            .unwrap()
+            .map(|after| after > 5),
+        Some(true),
+        "only what is missing"
+    );
+}
+
+/// Timers can fire a little early, and clocks can be set back: the client asks to be woken again.
+#[test]
+fn a_timer_that_fires_early() {
+    use common::device::{effects, new_client};
+    use ludo_client::Effect;
+    use ludo_table::Time;
+
+    let wake = |effects: Vec<Effect>| {
+        effects.into_iter().rev().find_map(|effect| match effect {
+            Effect::WakeAt(at) => Some(at.0),
+            _ => None,
+        })
+    };
+    let mut client = new_client(&mut common::Chance::new(1), Time(10_000));
+    client.handle(Input::Tick, Time(10_000));
+    let at = wake(effects(&mut client)).unwrap();
+    client.handle(Input::Tick, Time(at - 1));
+    assert_eq!(wake(effects(&mut client)), Some(at));
+    client.handle(Input::Tick, Time(5000));
+    assert_eq!(wake(effects(&mut client)), Some(5001));
+    client.handle(Input::Tick, Time(5001));
+    assert!(
+        effects(&mut client)
+            .iter()
+            .any(|effect| matches!(effect, Effect::Close)),
+        "the attempt is given up"
+    );
+}

@@ -92,6 +92,8 @@ pub struct World {
     pub tamper: Option<Tamper>,
     /// Devices whose person does nothing.
     pub hands_off: Vec<usize>,
+    /// All that was said to device 0.
+    pub said: Vec<String>,
     jobs: BTreeMap<(u64, u64), Job>,
     order: u64,
     lines: Vec<Wire>,
@@ -115,6 +117,7 @@ impl World {
             now,
             tamper: None,
             hands_off: Vec::new(),
+            said: Vec::new(),
             jobs: BTreeMap::new(),
             order: 0,
             lines: Vec::new(),
@@ -372,6 +375,9 @@ impl World {
             "the server's secret is in a message"
         );
         self.transmit(line, 1, &text);
+        if self.lines[line].device == 0 {
+            self.said.push(text);
+        }
     }
 
     /// Tells everybody of the newest events.
