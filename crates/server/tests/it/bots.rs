@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ludo_rules::{Move, Position, Rules, Seat};
 use ludo_server::Bots;
-use ludo_table::{BotKind, Command, Event};
+use ludo_table::{BotKind, Command, Event, Options};
 
 use crate::support::host::Differences;
 use crate::support::{Host, add_bot, quick, sit};
@@ -46,7 +46,11 @@ async fn b036_a_bot_that_dies_hangs_or_cheats_is_played_by_the_autopilot() {
         ..Differences::default()
     };
     let (host, _) = Host::in_memory_with(differences).await;
-    let mut ania = host.opener(quick()).await;
+    let every_choice = Options {
+        auto_move: false,
+        ..quick()
+    };
+    let mut ania = host.opener(every_choice).await;
     ania.does(sit(Seat::Red, "Ania")).await;
     ania.does(add_bot(Seat::Yellow)).await;
     ania.does(Command::Begin).await;

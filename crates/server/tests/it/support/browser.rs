@@ -199,6 +199,17 @@ impl Socket {
         }
     }
 
+    /// The next text as it comes; none after the last one.
+    pub(crate) async fn next_text(&mut self) -> Option<String> {
+        loop {
+            match self.socket.next().await {
+                Some(Ok(Message::Text(text))) => return Some(text.to_string()),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+
     pub(crate) async fn close(&mut self) {
         let _ = self.socket.close(None).await;
     }

@@ -1,0 +1,252 @@
+//! The client that page and terminal use, against this server: to the podium with every roll checked, over drops and a
+//! killed server.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use ludo_client::{Client, Effect, Input, Intent, Kept, Plan};
+use ludo_dice::GameId;
+use ludo_protocol::TableCode;
+use ludo_rules::Seat;
+use ludo_table::{BotKind, Phase, Time};
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::support::browser::Socket;
+use crate::support::host::Differences;
+use crate::support::{Browser, Host, name, quick};
+
+/// A device: it owns the socket, the storage and the clock of a client.
+struct Device {
+    client: Client,
+    browser: Browser,
+    socket: Option<Socket>,
+    storage: HashMap<GameId, String>,
+    begun: Instant,
+    wake: Option<Time>,
+    chains: u8,
+}
+
+impl Device {
+    fn new(browser: Browser, code: TableCode, seed: u8) -> Self {
+        Self {
+            client: Client::new(code, [seed; 16], Time(0)),
+            browser,
+            socket: None,
+            storage: HashMap::new(),
+            begun: Instant::now(),
+            wake: Some(Time(0)),
+            chains: seed,
+        }
+    }
+
+    fn now(&self) -> Time {
+        Time(u64::try_from(self.begun.elapsed().as_millis()).unwrap())
+    }
+
+    fn handle(&mut self, input: Input) {
+        self.client.handle(input, self.now());
+    }
+
+    fn wants(&mut self, intent: Intent) {
+        self.handle(Input::Intent(intent));
+    }
+
+    fn kept(&self, game: GameId) -> Option<Kept> {
+        self.storage
+            .get(&game)
+            .map(|text| Kept::from_storage(text).unwrap())
+    }
+
+    /// Does all that the client asks for.
+    async fn serve(&mut self) {
+        while let Some(effect) = self.client.next_effect() {
+            match effect {
+                Effect::Connect { after } => {
+                    let socket = self.browser.socket(self.client.code(), after).await;
+                    self.socket = socket.ok();
+                    self.handle(if self.socket.is_some() {
+                        Input::Connected
+                    } else {
+                        Input::Disconnected
+                    });
+                }
+                Effect::Send(text) => {
+                    if let Some(socket) = &mut self.socket {
+                        socket.send(Message::text(text)).await;
+                    }
+                }
+                Effect::Close => self.socket = None,
+                Effect::Recall(game) => {
+                    let kept = self.kept(game);
+                    self.handle(Input::Recalled { game, kept });
+                }
+                Effect::Remember(kept) => {
+                    let game = kept.game();
+                    let settled = kept.settle(self.kept(game));
+                    self.storage.insert(game, settled.to_storage().to_string());
+                    self.handle(Input::Remembered(settled));
+                }
+                Effect::MakeChain => {
+                    self.chains += 1;
+                    let entropy = [self.chains; 32];
+                    self.handle(Input::Entropy(entropy));
+                }
+                Effect::WakeAt(at) => self.wake = Some(at),
+                Effect::Stopped { why, .. } => panic!("the client stopped: {why}"),
+                Effect::Loaded | Effect::Happened(_) | Effect::Refused(_) => {}
+            }
+        }
+    }
+
+    /// Waits for the next thing to happen.
+    async fn wait(&mut self) {
+        let wake = self.wake.map_or(Duration::from_secs(60), |at| {
+            Duration::from_millis(at.since(self.now()))
+        });
+        let heard = async {
+            match &mut self.socket {
+                Some(socket) => socket.next_text().await,
+                None => std::future::pending().await,
+            }
+        };
+        let heard = tokio::time::timeout(wake, heard).await;
+        match heard {
+            Ok(Some(text)) => self.handle(Input::Frame(text)),
+            Ok(None) => {
+                self.socket = None;
+                self.handle(Input::Disconnected);
+            }
+            Err(_) => self.handle(Input::Tick),
+        }
+    }
+
+    /// Goes on, playing where it can, until `enough`.
+    async fn play_until(&mut self, enough: impl Fn(&Client) -> bool) {
+        loop {
+            self.serve().await;
+            if enough(&self.client) {
+                return;
+            }
+            if self.client.can_roll() && !self.client.is_acting() {
+                self.wants(Intent::Roll);
+            } else if let Some(mv) = self
+                .client
+                .choices()
+                .first()
+                .copied()
+                .filter(|_| !self.client.is_acting())
+            {
+                self.wants(Intent::Move(mv));
+            } else {
+                self.wait().await;
+            }
+        }
+    }
+}
+
+fn is_over(client: &Client) -> bool {
+    client
+        .table()
+        .is_some_and(|table| matches!(table.phase(), Phase::Over { .. }))
+}
+
+fn rolls(client: &Client) -> u32 {
+    client
+        .table()
+        .and_then(|table| table.dice())
+        .map_or(0, ludo_dice::Dice::rolls)
+}
+
+#[tokio::test]
+async fn the_client_plays_to_the_podium_over_drops_and_a_killed_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut host = Host::on_disk(folder.path(), Differences::default()).await;
+    let browser = host.person().await;
+    let code = browser.open_table(quick()).await.unwrap();
+    let mut device = Device::new(browser, code, 1);
+    device.client = Client::new(code, [1; 16], Time(0)).with_plan(Plan {
+        seat: Seat::Red,
+        name: name("Ania"),
+        bots: vec![
+            (Seat::Green, BotKind::Simple),
+            (Seat::Yellow, BotKind::Random),
+        ],
+        begin: true,
+    });
+    device.play_until(|client| rolls(client) > 20).await;
+    // The line breaks.
+    device.socket = None;
+    device.handle(Input::Disconnected);
+    device.play_until(|client| rolls(client) > 40).await;
+    // The server is killed and comes back elsewhere.
+    let clock = Some(host.clock());
+    host.kill();
+    host = Host::on_disk(
+        folder.path(),
+        Differences {
+            clock,
+            ..Differences::default()
+        },
+    )
+    .await;
+    device.browser.address = host.address;
+    device.browser.origin = Some(format!("http://{}", host.address));
+    device.play_until(|client| rolls(client) > 60).await;
+    // The page is reloaded: a new client, with what the device keeps.
+    device.client = Client::new(code, [2; 16], device.now());
+    device.socket = None;
+    device.wake = Some(device.now());
+    device.handle(Input::Tick);
+    device.play_until(is_over).await;
+    assert_eq!(device.client.my_seat(), Some(Seat::Red));
+    let checks = device.client.checks();
+    let own = checks.seats[Seat::Red];
+    assert!(own.linked > 10, "{checks:?}");
+    assert_eq!(
+        (own.no_link, own.no_chain, own.auto),
+        (0, 0, 0),
+        "{checks:?}"
+    );
+}
+
+#[tokio::test]
+async fn two_clients_play_each_other() {
+    let (host, _) = Host::in_memory().await;
+    let browser = host.person().await;
+    let code = browser.open_table(quick()).await.unwrap();
+    let mut ania = Device::new(browser, code, 10);
+    let mut ben = Device::new(host.person().await, code, 20);
+    ania.handle(Input::Tick);
+    ben.handle(Input::Tick);
+    ania.wants(Intent::Sit {
+        seat: Seat::Red,
+        name: Some(name("Ania")),
+    });
+    ania.play_until(|client| client.my_seat().is_some()).await;
+    ben.play_until(|client| client.table().is_some()).await;
+    ben.wants(Intent::Sit {
+        seat: Seat::Yellow,
+        name: Some(name("Ben")),
+    });
+    ben.play_until(|client| {
+        client
+            .table()
+            .is_some_and(|table| table.chair(Seat::Yellow).tip().is_some())
+    })
+    .await;
+    ania.play_until(Client::can_begin).await;
+    ania.play_until(|client| {
+        client
+            .table()
+            .is_some_and(|table| table.chair(Seat::Yellow).tip().is_some())
+    })
+    .await;
+    ania.wants(Intent::Begin);
+    tokio::join!(ania.play_until(is_over), ben.play_until(is_over));
+    let (a, b) = (ania.client.checks(), ben.client.checks());
+    assert_eq!(a.seats[Seat::Yellow], b.seats[Seat::Yellow]);
+    assert!(
+        a.seats[Seat::Red].linked > 5 && a.seats[Seat::Yellow].linked > 5,
+        "{a:?}"
+    );
+}
