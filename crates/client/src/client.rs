@@ -1,19 +1,18 @@
 use std::collections::VecDeque;
 
 use ludo_dice::GameId;
-use ludo_protocol::{ClientMessage, ErrorBody, NumberedEvent, TableCode};
-use ludo_rules::{BySeat, Due, Move, Seat};
-use ludo_table::{Chair, Command, Member, Name, Phase, Refusal, Time};
+use ludo_protocol::{ClientMessage, ErrorBody, ErrorCode, TableCode};
+use ludo_rules::{BySeat, Seat};
+use ludo_table::{Command, Member, Phase, Time};
 
 use crate::clock::Clock;
-use crate::dice::Ready;
 use crate::fold::Fold;
 use crate::jitter::Jitter;
 use crate::keeper::{Claim, Keeper};
-use crate::kept::Kept;
 use crate::queue::{Origin, Queue};
 use crate::wire::{State, Step, Wire};
-use crate::{Effect, Evidence, Input, Intent, Plan, Refused, Stopped};
+use crate::wishes::Wish;
+use crate::{Effect, Input, Plan, Refused, Stopped};
 
 /// A time between two inputs that says that the device slept, or that its timers were held back.
 const SLEPT: u64 = 15_000;
@@ -72,14 +71,6 @@ pub struct Client {
     pub(crate) stopped: Option<Stopped>,
     pub(crate) effects: VecDeque<Effect>,
     pub(crate) wake: Option<Time>,
-}
-
-/// Where somebody wants to sit.
-#[derive(Debug)]
-pub(crate) struct Wish {
-    pub(crate) seat: Seat,
-    pub(crate) name: Option<Name>,
-    pub(crate) origin: Origin,
 }
 
 impl Client {
@@ -271,10 +262,7 @@ impl Client {
         if !self.queue.push(command, origin, self.clock.ticks()) {
             let message =
                 "Too much waits for the server's answer. Try again when the connection is back.";
-            self.refuse(
-                name,
-                &ErrorBody::new(ludo_protocol::ErrorCode::Busy, message),
-            );
+            self.refuse(name, &ErrorBody::new(ErrorCode::Busy, message));
         }
     }
 
@@ -284,59 +272,6 @@ impl Client {
             code: error.code,
             message: error.message.clone(),
         }));
-    }
-
-    fn intend(&mut self, intent: Intent) {
-        let command = match intent {
-            Intent::Sit { seat, name } => {
-                let origin = Origin::Person;
-                self.wants_seat = Some(Wish { seat, name, origin });
-                return;
-            }
-            Intent::Leave => Command::Leave,
-            Intent::AddBot { seat, bot } => Command::AddBot { seat, bot },
-            Intent::Clear { seat } => Command::Clear { seat },
-            Intent::SetOptions(options) => Command::SetOptions { options },
-            Intent::Begin => {
-                self.wants_begin = true;
-                return;
-            }
-            Intent::Roll => return self.intend_roll(),
-            Intent::Move(mv) => return self.intend_move(mv),
-            Intent::Resign => Command::Resign,
-            Intent::Return => Command::Return,
-            Intent::Rematch => Command::Rematch,
-            Intent::Rename(name) => Command::Rename { name },
-        };
-        // Pressing twice is wanting once.
-        if self.queue.iter().all(|waiting| waiting.command != command) {
-            self.command(command, Origin::Person);
-        }
-    }
-
-    fn intend_roll(&mut self) {
-        if self.is_acting() {
-            return;
-        }
-        match self.my_due() {
-            Ok((step, Due::Roll { .. })) => self.wants_roll = Some(step),
-            Ok(_) => self.refuse("roll", &(&Refusal::RollNotDue).into()),
-            Err(refusal) => self.refuse("roll", &(&refusal).into()),
-        }
-    }
-
-    fn intend_move(&mut self, mv: Move) {
-        if self.is_acting() {
-            return;
-        }
-        match self.my_due() {
-            Ok((_, Due::Roll { .. })) => self.refuse("move", &(&Refusal::MoveNotDue).into()),
-            Ok((step, _)) if self.choices().contains(&mv) => {
-                self.command(Command::Move { step, mv }, Origin::Person);
-            }
-            Ok(_) => self.refuse("move", &(&Refusal::IllegalMove).into()),
-            Err(refusal) => self.refuse("move", &(&refusal).into()),
-        }
     }
 
     /// Goes on with what the client does by itself.
@@ -363,213 +298,8 @@ impl Client {
         self.pursue_roll();
     }
 
-    fn pursue_plan(&mut self) {
-        let (Some(plan), Some(table)) = (&self.plan, &self.fold.table) else {
-            return;
-        };
-        // One step after the other, each when the table shows the one before.
-        if self.is_waiting_for(Origin::Plan) || self.wants_seat.is_some() {
-            return;
-        }
-        if !matches!(table.phase(), Phase::Waiting) {
-            self.plan = None;
-            return;
-        }
-        if self.my_seat().is_none() {
-            let (seat, name, origin) = (plan.seat, Some(plan.name.clone()), Origin::Plan);
-            self.wants_seat = Some(Wish { seat, name, origin });
-            return;
-        }
-        if !self.is_host() {
-            self.plan = None;
-            return;
-        }
-        let open = plan
-            .bots
-            .iter()
-            .find(|(seat, _)| matches!(table.chair(*seat), Chair::Open));
-        if let Some(&(seat, bot)) = open {
-            return self.command(Command::AddBot { seat, bot }, Origin::Plan);
-        }
-        self.wants_begin |= plan.begin;
-        self.plan = None;
-    }
-
-    /// Sits down, with this device's chain where a game is being set up: whoever sits can have the game begin.
-    fn pursue_seat(&mut self) {
-        let (Some(wish), Some(table)) = (&self.wants_seat, &self.fold.table) else {
-            return;
-        };
-        let (seat, origin) = (wish.seat, wish.origin);
-        let brings = matches!(table.phase(), Phase::Waiting) && self.my_seat().is_none();
-        let tip = match brings.then(|| self.prepare_chain()) {
-            Some(Ready::NotYet) => return,
-            Some(Ready::Tip(tip)) => Some(tip),
-            Some(Ready::Never) | None => None,
-        };
-        let Some(Wish { name, .. }) = self.wants_seat.take() else {
-            return;
-        };
-        let game = tip.and(self.keeper.as_mut()).map(|keeper| {
-            keeper.brought = true;
-            keeper.game
-        });
-        let command = Command::Sit {
-            seat,
-            name,
-            game,
-            tip,
-        };
-        if self.queue.iter().all(|waiting| waiting.command != command) {
-            self.command(command, origin);
-        }
-    }
-
-    /// Begins when this device's chain is there, so that it has its part in the dice.
-    fn pursue_begin(&mut self) {
-        let (true, Some(table)) = (self.wants_begin, &self.fold.table) else {
-            return;
-        };
-        let waiting = matches!(table.phase(), Phase::Waiting);
-        let preparing = waiting
-            && self.my_seat().is_some_and(|seat| {
-                let shown = table.chair(seat).tip();
-                self.keeper
-                    .as_ref()
-                    .is_none_or(|keeper| !keeper.is_settled(shown))
-            });
-        if preparing {
-            return;
-        }
-        self.wants_begin = false;
-        if self
-            .queue
-            .iter()
-            .all(|waiting| waiting.command != Command::Begin)
-        {
-            self.command(Command::Begin, Origin::Person);
-        }
-    }
-
     /// Whether something given by `origin` is not answered, or events are not here.
     pub(crate) fn is_waiting_for(&self, origin: Origin) -> bool {
         self.is_behind() || self.queue.iter().any(|waiting| waiting.origin == origin)
-    }
-
-    /// Stops for good.
-    pub(crate) fn stop(&mut self, why: Stopped, event: Option<&NumberedEvent>) {
-        if self.stopped.is_some() {
-            return;
-        }
-        let evidence = why
-            .is_evidence()
-            .then(|| self.evidence(&why, event))
-            .flatten();
-        if let Some(evidence) = &evidence
-            && let Some(kept) = self
-                .keeper
-                .as_ref()
-                .and_then(|keeper| keeper.with_evidence(evidence))
-        {
-            self.effects.push_back(Effect::Remember(kept));
-        }
-        self.wire.end();
-        self.queue.clear();
-        self.plan = None;
-        self.wants_begin = false;
-        self.wants_seat = None;
-        self.wants_roll = None;
-        self.effects.push_back(Effect::Close);
-        self.effects.push_back(Effect::Stopped {
-            why: why.clone(),
-            evidence: evidence.map(Box::new),
-        });
-        self.stopped = Some(why);
-    }
-
-    fn evidence(&self, why: &Stopped, event: Option<&NumberedEvent>) -> Option<Evidence> {
-        let table = self.fold.table.as_ref();
-        let held = self
-            .keeper
-            .as_ref()
-            .and_then(|keeper| Some((keeper.game, keeper.held()?)));
-        let game = held
-            .map(|(game, _)| game)
-            .or(table.map(ludo_table::Table::game))?;
-        let tip = held.map(|(_, held)| held.server_tip);
-        Some(Evidence {
-            table: self.code,
-            game,
-            why: why.to_string(),
-            server_tip: tip.or(table.map(ludo_table::Table::server_tip))?,
-            tip: held.map(|(_, held)| held.chain.tip()),
-            mark: held.map(|(_, held)| held.mark.clone()),
-            seq: self.fold.seq,
-            state: table.and_then(|table| serde_json::to_string(table).ok()),
-            event: event.cloned().map(Box::new),
-        })
-    }
-
-    fn recalled(&mut self, game: GameId, kept: Option<Kept>) {
-        let Some(keeper) = self
-            .keeper
-            .as_mut()
-            .filter(|keeper| keeper.is_recalling(game))
-        else {
-            return;
-        };
-        match kept.filter(|kept| kept.game == game) {
-            None => keeper.holding = crate::keeper::Holding::Absent,
-            Some(kept) => self.take(kept),
-        }
-    }
-
-    fn remembered(&mut self, kept: Kept) {
-        let expected = |keeper: &&mut Keeper| keeper.game == kept.game && keeper.writing.is_some();
-        if self.keeper.as_mut().filter(expected).is_some() {
-            self.take(kept);
-        }
-    }
-
-    /// What is stored on this device is now known.
-    fn take(&mut self, kept: Kept) {
-        let (Some(keeper), Some(table)) = (&mut self.keeper, &self.fold.table) else {
-            return;
-        };
-        let before = kept.evidence.as_ref().map(|evidence| evidence.why.clone());
-        keeper.take(kept);
-        if let Some(why) = before {
-            return self.stop(Stopped::Before(why), None);
-        }
-        let Some(held) = keeper.held().filter(|_| keeper.game == table.game()) else {
-            return;
-        };
-        let ahead = held.is_ahead_of(table);
-        if let Err(why) = held.check(&self.fold) {
-            return self.stop(why, None);
-        }
-        if ahead {
-            // Another tab went on, or the server went back: a new line will show which.
-            self.drop_line();
-        }
-    }
-
-    fn not_remembered(&mut self, game: GameId) {
-        if let Some(keeper) = self.keeper.as_mut().filter(|keeper| keeper.game == game) {
-            keeper.give_up();
-        }
-    }
-
-    fn entropy(&mut self, bytes: [u8; 32]) {
-        let by = self.now() + crate::keeper::STORAGE;
-        let (Some(keeper), Some(table)) = (&mut self.keeper, &self.fold.table) else {
-            return;
-        };
-        if keeper.game != table.game() {
-            return;
-        }
-        if let Some(kept) = keeper.make(bytes, table.server_tip(), by) {
-            self.effects.push_back(Effect::Remember(kept));
-        }
     }
 }

@@ -41,6 +41,7 @@ mod input;
 mod intent;
 mod jitter;
 mod keeper;
+mod keeping;
 mod kept;
 mod plan;
 mod queue;
@@ -48,6 +49,7 @@ mod stopped;
 mod talk;
 mod view;
 mod wire;
+mod wishes;
 
 pub use checks::{Checks, SeatChecks};
 pub use client::Client;
