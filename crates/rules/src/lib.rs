@@ -80,14 +80,17 @@ mod captured;
 mod due;
 mod errors;
 mod face;
+mod four;
 mod group;
 mod legal;
 mod length;
 mod moves;
 mod mv;
 mod named;
+mod offer;
 mod perft;
 mod play;
+mod playout;
 mod position;
 mod record;
 mod rule_set;
@@ -98,6 +101,7 @@ mod seat_set;
 #[cfg(feature = "serde")]
 mod serde_text;
 mod switches;
+mod tables;
 mod text;
 
 pub use board::{Area, Board, Cell, Point, Spot};
@@ -113,6 +117,7 @@ pub use moves::Moves;
 pub use mv::{Move, MoveError};
 pub use named::Named;
 pub use perft::perft;
+pub use playout::Playout;
 pub use position::Position;
 pub use record::{
     Comment, CommentError, Deed, Entry, Flaw, Mark, PlayerKind, Ply, PlyError, Record, RecordError,

@@ -31,19 +31,6 @@ impl Moves {
             self.len += 1;
         }
     }
-
-    /// Keeps only the moves that are preferred, if there are any; says whether there were.
-    pub(crate) fn prefer(&mut self, preferred: impl Fn(Move) -> bool) -> bool {
-        let mut kept = Self::NONE;
-        for &mv in self.iter().filter(|&&mv| preferred(mv)) {
-            kept.push(mv);
-        }
-        let any = !kept.is_empty();
-        if any {
-            *self = kept;
-        }
-        any
-    }
 }
 
 impl Deref for Moves {

@@ -1,4 +1,5 @@
-use crate::{Due, Face, Position, Rules};
+use crate::offer::Offer;
+use crate::{Due, Face, Position, Rules, Seat};
 
 /// The number of leaves after so many steps, to compare engines by.
 ///
@@ -14,26 +15,45 @@ use crate::{Due, Face, Position, Rules};
 /// ```
 #[must_use]
 pub fn perft(rules: &Rules, position: &Position, depth: u8) -> u64 {
-    let Some(deeper) = depth.checked_sub(1) else {
-        return 1;
-    };
-    match position.due() {
-        Due::Over => 1,
-        Due::Roll { .. } => Face::ALL
-            .into_iter()
-            .map(|face| leaves(rules, position, Some(face), deeper))
-            .fold(0, u64::saturating_add),
-        Due::Move(_) | Due::Bonus(_) => leaves(rules, position, None, deeper),
+    if rules.check(position).is_err() {
+        return 0;
     }
+    leaves(rules, position, rules.due_choices(position), depth)
 }
 
-fn leaves(rules: &Rules, position: &Position, roll: Option<Face>, deeper: u8) -> u64 {
-    let Ok(moves) = rules.moves(position, roll) else {
-        return 0;
+/// The leaves below a position with what can be chosen in it, if a choice is due.
+fn leaves(rules: &Rules, position: &Position, offer: Offer, depth: u8) -> u64 {
+    let (Some(deeper), Some(seat)) = (depth.checked_sub(1), position.turn) else {
+        return 1;
     };
-    moves
+    if !matches!(position.due, Due::Roll { .. }) {
+        return choices(rules, position, seat, offer, deeper);
+    }
+    Face::ALL
         .into_iter()
-        .filter_map(|mv| rules.play(position, roll, mv).ok())
-        .map(|next| perft(rules, &next, deeper))
+        .map(|face| {
+            let mut rolled = *position;
+            let offer = rules.throw(&mut rolled, seat, face);
+            if offer.is_empty() {
+                leaves(rules, &rolled, offer, deeper)
+            } else {
+                choices(rules, &rolled, seat, offer, deeper)
+            }
+        })
+        .fold(0, u64::saturating_add)
+}
+
+/// The leaves below all choices. Those of the last step are counted without being played.
+fn choices(rules: &Rules, position: &Position, seat: Seat, offer: Offer, deeper: u8) -> u64 {
+    if deeper == 0 {
+        return offer.len() as u64;
+    }
+    offer
+        .places()
+        .map(|place| {
+            let mut next = *position;
+            let offer = rules.choose(&mut next, seat, offer, place);
+            leaves(rules, &next, offer, deeper)
+        })
         .fold(0, u64::saturating_add)
 }

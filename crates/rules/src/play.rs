@@ -1,7 +1,9 @@
-use crate::legal::Rolled;
+use crate::four::{Four, Which};
+use crate::legal::Thrown;
+use crate::offer::Offer;
 use crate::seat_list::SeatList;
 use crate::{
-    Captured, Due, Earns, End, Face, Move, PlayError, Position, ResignError, RollError, Rules,
+    BySeat, Captured, Due, Earns, End, Face, Move, Own, PlayError, Position, ResignError, Rules,
     Seat, Sixes,
 };
 
@@ -16,156 +18,153 @@ impl Rules {
         roll: Option<Face>,
         mv: Move,
     ) -> Result<Position, PlayError> {
-        self.check(position)?;
-        let illegal = Err(PlayError::Illegal(mv));
-        let Some(seat) = position.turn else {
-            return if roll.is_some() {
-                Err(RollError::NotDue.into())
-            } else {
-                illegal
-            };
-        };
-        let (before, legal) = match (position.due, roll) {
-            (Due::Roll { .. }, None) => return Err(RollError::Missing.into()),
-            (Due::Roll { .. }, Some(face)) => match self.rolled(position, seat, face) {
-                Rolled::Settled {
-                    mv: settled,
-                    position,
-                } => {
-                    return if settled == mv { Ok(position) } else { illegal };
+        let mut next = *position;
+        match (self.begin(&mut next, roll)?, mv, next.turn) {
+            (Thrown::Settled(settled), _, _) if settled == mv => Ok(next),
+            (Thrown::Choose(offer), Move::Token { from, to, captured }, Some(seat)) => {
+                let tokens = next.tokens[seat];
+                let place = offer
+                    .places()
+                    .find(|&place| tokens[place & 3] == from && offer.target(from) == to)
+                    .ok_or(PlayError::Illegal(mv))?;
+                let fallen = self.fallen(&next, seat, from, to).map(Which::len);
+                if Captured::new(fallen.into_values()) != captured {
+                    return Err(PlayError::Illegal(mv));
                 }
-                Rolled::Choose(chosen) => (chosen, self.choices(&chosen, seat, face)),
-            },
-            (_, Some(_)) => return Err(RollError::NotDue.into()),
-            (Due::Move(face), None) => (*position, self.choices(position, seat, face)),
-            (Due::Bonus(steps), None) => (*position, self.bonus_choices(position, seat, steps)),
-            (Due::Over, None) => return illegal,
-        };
-        match mv {
-            Move::Token { from, to, captured } if legal.contains(&mv) => {
-                Ok(self.moved(&before, seat, from, to, captured))
+                self.choose(&mut next, seat, offer, place);
+                Ok(next)
             }
-            _ => illegal,
+            _ => Err(PlayError::Illegal(mv)),
         }
     }
 
-    /// The position after a legal move of a token.
-    fn moved(
+    /// Moves the token at a place of an offer. What can be chosen right after it, where it earned bonus steps.
+    #[inline]
+    pub(crate) fn choose(
         &self,
-        before: &Position,
+        position: &mut Position,
         seat: Seat,
-        from: u8,
-        to: u8,
-        captured: Captured,
-    ) -> Position {
-        let mut next = *before;
-        let tokens = &mut next.tokens[seat];
-        if let Some(token) = tokens.iter_mut().find(|token| **token == from) {
-            *token = to;
+        offer: Offer,
+        place: usize,
+    ) -> Offer {
+        let from = position.tokens[seat][place & 3];
+        let to = offer.target(from);
+        let fallen = self.fallen(position, seat, from, to);
+        let captures = fallen.values().iter().any(|which| !which.is_empty());
+        if captures {
+            for (rival, which) in fallen {
+                let tokens = &mut position.tokens[rival];
+                *tokens = Four::new(*tokens).without(which).numbers();
+            }
         }
-        tokens.sort_unstable();
-        let tokens = *tokens;
-        if !captured.is_empty() {
-            self.send_back(&mut next, seat, to, captured);
-        }
-        next.last = if self.set.sixes == Sixes::Back { to } else { 0 };
+        let tokens = Four::new(position.tokens[seat]).raised(place, to);
+        position.tokens[seat] = tokens.numbers();
+        position.last = if self.set.sixes == Sixes::Back { to } else { 0 };
 
-        if tokens.iter().all(|&token| self.is_home(token)) {
-            next.finished.push(seat);
-            return self.next_turn(&next, seat);
+        if tokens == self.all_home {
+            position.finished.push(seat);
+            self.next_turn(position, seat);
+            return Offer::NONE;
         }
-        let earned = if !captured.is_empty() {
+        let earned = if captures {
             self.set.capture
         } else if to == self.goal && !self.course.goal_in_column {
             self.set.home
         } else {
             Earns::Nothing
         };
-        if let Some(steps) = earned.steps()
-            && !self.bonus_choices(&next, seat, steps).is_empty()
-        {
-            return Position {
-                due: Due::Bonus(steps),
-                ..next
-            };
+        if let Some(steps) = earned.steps() {
+            let offer = self.bonus_choices(position, seat, steps);
+            if !offer.is_empty() {
+                position.due = Due::Bonus(steps);
+                return offer;
+            }
         }
         // A 6 earns its roll through all bonuses. A move earns steps or a roll, never both, so a roll that a capture or
         // a token home earned has no bonus to wait for.
-        if next.sixes > 0 || earned == Earns::Roll {
-            Position {
-                due: Due::Roll { attempt: 1 },
-                ..next
-            }
+        if position.sixes > 0 || earned == Earns::Roll {
+            position.due = Due::Roll { attempt: 1 };
         } else {
-            self.next_turn(&next, seat)
+            self.next_turn(position, seat);
         }
+        Offer::NONE
     }
 
-    fn send_back(&self, next: &mut Position, seat: Seat, to: u8, captured: Captured) {
-        let Some(square) = self.ring_square(seat, to) else {
-            return;
-        };
-        for rival in Seat::ALL {
-            let Some(place) = self.progress_on(rival, square) else {
-                continue;
-            };
-            let tokens = &mut next.tokens[rival];
-            for _ in 0..captured.count(rival) {
-                if let Some(token) = tokens.iter_mut().find(|token| **token == place) {
-                    *token = 0;
-                }
-            }
-            tokens.sort_unstable();
+    /// The rivals' tokens that a legal move sends to the yard.
+    #[inline(always)]
+    pub(crate) fn fallen(
+        &self,
+        position: &Position,
+        seat: Seat,
+        from: u8,
+        to: u8,
+    ) -> BySeat<Which> {
+        if from == 0 && self.set.own == Own::Barrier {
+            return self.makes_room(position, seat);
         }
+        self.tables.prey(position, seat, to)
+    }
+
+    /// The rival's token that makes room where a token enters on a full start square. The rules ask for the last to
+    /// arrive, which a position does not remember.
+    #[inline(never)]
+    fn makes_room(&self, position: &Position, seat: Seat) -> BySeat<Which> {
+        let there = self.tables.standing(position, seat, 1);
+        let mut fallen = BySeat::new([Which::NONE; 4]);
+        if there.map(Which::len).values().iter().sum::<u8>() < 2 {
+            return fallen;
+        }
+        let mut rival = seat.next();
+        while rival != seat {
+            if !there[rival].is_empty() {
+                fallen[rival] = there[rival].first();
+                break;
+            }
+            rival = rival.next();
+        }
+        fallen
     }
 
     /// The turn of the next seat in play, or the end of the game.
-    pub(crate) fn next_turn(&self, position: &Position, seat: Seat) -> Position {
+    #[inline]
+    pub(crate) fn next_turn(&self, position: &mut Position, seat: Seat) {
         let in_play = position.contenders();
-        let won = self.set.end == End::First && position.finished.iter().next().is_some();
-        if in_play.len() < 2 || won {
-            return self.over(position);
+        let won = self.set.end == End::First && position.finished != SeatList::EMPTY;
+        if in_play.is_at_most_one() || won {
+            self.over(position);
+            return;
         }
-        Position {
-            turn: in_play.after(seat),
-            due: Due::Roll { attempt: 1 },
-            sixes: 0,
-            last: 0,
-            ..*position
-        }
+        position.turn = in_play.after(seat);
+        position.due = Due::Roll { attempt: 1 };
+        position.sixes = 0;
+        position.last = 0;
     }
 
     /// The game over: seats without a place take those that are open by the sum of their progress, ties by seat order.
-    fn over(&self, position: &Position) -> Position {
-        let mut finished = position.finished;
+    #[inline(never)]
+    fn over(&self, position: &mut Position) {
         for seat in by_progress(position).iter() {
-            finished.push(seat);
+            position.finished.push(seat);
         }
-        let mut resigned = position.resigned;
         if self.set.end == End::First {
-            finished = finished.iter().take(1).collect();
-            resigned = resigned.set().iter().collect();
+            position.finished = position.finished.iter().take(1).collect();
+            position.resigned = position.resigned.set().iter().collect();
         }
-        Position {
-            finished,
-            resigned,
-            turn: None,
-            due: Due::Over,
-            sixes: 0,
-            last: 0,
-            ..*position
-        }
+        position.turn = None;
+        position.due = Due::Over;
+        position.sixes = 0;
+        position.last = 0;
     }
 
     /// Ends the game where it stands: the places that are open go by the sum of progress, ties by seat order. A game
     /// that is over stays as it is.
     #[must_use]
     pub fn end_by_limit(&self, position: &Position) -> Position {
-        if position.is_over() || self.check(position).is_err() {
-            *position
-        } else {
-            self.over(position)
+        let mut ended = *position;
+        if !position.is_over() && self.check(position).is_ok() {
+            self.over(&mut ended);
         }
+        ended
     }
 
     /// A seat gives up: its tokens leave the board and it takes the worst place still open. When one seat is left, the
@@ -187,7 +186,7 @@ impl Rules {
         next.tokens[seat] = [0; 4];
         next.resigned.push(seat);
         if next.turn == Some(seat) || next.contenders().len() < 2 {
-            return Ok(self.next_turn(&next, seat));
+            self.next_turn(&mut next, seat);
         }
         Ok(next)
     }

@@ -1,15 +1,10 @@
+use alloc::sync::Arc;
+
+use crate::four::Four;
 use crate::named::Course;
 use crate::seat_list::SeatList;
-use crate::{
-    BySeat, Captured, Due, Length, Own, Position, RuleSet, Safe, Seat, SeatSet, StartError,
-};
-
-/// The highest progress of any board and one more.
-const PLACES: usize = crate::mv::LAST_PROGRESS as usize + 1;
-/// The longest ring.
-const SQUARES: usize = 68;
-/// No square of the ring.
-const OFF: u8 = u8::MAX;
+use crate::tables::Tables;
+use crate::{BySeat, Due, Length, Own, Position, RuleSet, Safe, Seat, SeatSet, StartError};
 
 /// A rule set, worked out into tables: what a game is played with.
 ///
@@ -33,12 +28,14 @@ pub struct Rules {
     pub(crate) packed: u32,
     pub(crate) course: Course,
     pub(crate) goal: u8,
+    /// The tokens of a seat that has finished.
+    pub(crate) all_home: Four,
+    /// The first and the last progress at which a seat's tokens cannot share a square, whoever else is there.
+    pub(crate) alone: Option<(u8, u8)>,
     /// One bit a ring square.
     safe: u128,
-    /// The ring square of each progress of each seat.
-    square: BySeat<[u8; PLACES]>,
-    /// The progress of each seat on each ring square; 0 where it never stands.
-    progress: BySeat<[u8; SQUARES]>,
+    /// Shared by all copies of the rules.
+    pub(crate) tables: Arc<Tables>,
 }
 
 impl Rules {
@@ -47,15 +44,6 @@ impl Rules {
     pub fn new(set: &RuleSet) -> Self {
         let course = set.base().course();
         let quarter = course.ring / 4;
-        let mut square = BySeat::new([[OFF; PLACES]; 4]);
-        let mut progress = BySeat::new([[0; SQUARES]; 4]);
-        for seat in Seat::ALL {
-            for place in 1..=course.lap {
-                let at = (seat.index() as u8 * quarter + place - 1) % course.ring;
-                square[seat][usize::from(place)] = at;
-                progress[seat][usize::from(at)] = place;
-            }
-        }
         let offsets: &[u8] = match set.safe {
             Safe::None => &[],
             Safe::Starts => &[0],
@@ -78,9 +66,19 @@ impl Rules {
             packed: set.pack(),
             course,
             goal,
+            all_home: Four::new(if course.goal_in_column {
+                [goal - 3, goal - 2, goal - 1, goal]
+            } else {
+                [goal; 4]
+            }),
+            alone: match (set.own, course.goal_in_column) {
+                (Own::Forbidden, true) => Some((1, goal)),
+                (Own::Forbidden, false) => Some((1, course.lap)),
+                (_, true) => Some((course.lap + 1, goal)),
+                (_, false) => None,
+            },
             safe,
-            square,
-            progress,
+            tables: Arc::new(Tables::new(&course, safe)),
         }
     }
 
@@ -129,16 +127,13 @@ impl Rules {
     /// The ring square of a token of this seat with this progress, if it is on the track.
     #[must_use]
     pub fn ring_square(&self, seat: Seat, progress: u8) -> Option<u16> {
-        self.square_of(seat, progress).map(u16::from)
+        self.tables.square(seat, progress).map(u16::from)
     }
 
     /// The progress that a token of this seat has on a ring square, if its lap goes there.
     #[must_use]
     pub fn progress_on(&self, seat: Seat, square: u16) -> Option<u8> {
-        match self.progress[seat].get(usize::from(square)) {
-            None | Some(0) => None,
-            Some(&progress) => Some(progress),
-        }
+        self.tables.progress(seat, square)
     }
 
     /// Whether nobody is captured on this ring square.
@@ -238,75 +233,9 @@ impl Rules {
         })
     }
 
-    pub(crate) fn square_of(&self, seat: Seat, progress: u8) -> Option<u8> {
-        self.square[seat]
-            .get(usize::from(progress))
-            .copied()
-            .filter(|&square| square != OFF)
-    }
-
     /// Tokens of each seat on a ring square.
     pub(crate) fn counts(&self, position: &Position, square: u8) -> BySeat<u8> {
         BySeat::from_fn(|seat| self.count_on(position, seat, square.into()))
-    }
-
-    /// Whether a token may move over a ring square.
-    pub(crate) fn can_pass(&self, position: &Position, seat: Seat, square: u8) -> bool {
-        match self.set.own {
-            Own::Free | Own::Forbidden => true,
-            Own::Block => self
-                .counts(position, square)
-                .iter()
-                .all(|(other, &count)| other == seat || count < 2),
-            Own::Barrier => self
-                .counts(position, square)
-                .values()
-                .iter()
-                .all(|&count| count < 2),
-        }
-    }
-
-    /// Whether a token may end on a ring square, and whom it captures there.
-    pub(crate) fn landing(&self, position: &Position, seat: Seat, square: u8) -> Option<Captured> {
-        let counts = self.counts(position, square);
-        let open = match self.set.own {
-            Own::Free => true,
-            Own::Forbidden => counts[seat] == 0,
-            Own::Block => counts
-                .iter()
-                .all(|(other, &count)| other == seat || count < 2),
-            Own::Barrier => counts.values().iter().sum::<u8>() < 2,
-        };
-        if !open {
-            return None;
-        }
-        if self.is_safe(square.into()) {
-            return Some(Captured::NONE);
-        }
-        let mut rivals = counts;
-        rivals[seat] = 0;
-        Some(Captured::new(rivals.into_values()))
-    }
-
-    /// Whether a token may enter, and whom it captures.
-    pub(crate) fn entering(&self, position: &Position, seat: Seat) -> Option<Captured> {
-        let square = self.square_of(seat, 1)?;
-        let counts = self.counts(position, square);
-        let full = self.set.own == Own::Barrier && counts.values().iter().sum::<u8>() >= 2;
-        if !full {
-            return self.landing(position, seat, square);
-        }
-        // One rival makes room. The rules ask for the last to arrive, which a position does not remember.
-        let mut captured = [0; 4];
-        let mut rival = seat.next();
-        while rival != seat {
-            if counts[rival] > 0 {
-                captured[rival.index()] = 1;
-                return Some(Captured::new(captured));
-            }
-            rival = rival.next();
-        }
-        None
     }
 }
 

@@ -1,32 +1,48 @@
+use core::fmt;
+
 use crate::{Seat, SeatSet};
 
 /// Some seats in an order that matters, each once.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct SeatList([Option<Seat>; 4]);
+///
+/// Four bits a place, the first place the lowest, in which the seat has its bit of [`SeatSet`].
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct SeatList(u16);
 
 impl SeatList {
-    pub(crate) const EMPTY: Self = Self([None; 4]);
+    pub(crate) const EMPTY: Self = Self(0);
 
     pub(crate) fn iter(self) -> impl DoubleEndedIterator<Item = Seat> + Clone {
-        self.0.into_iter().flatten()
+        (0..4).filter_map(move |place| match self.0 >> (4 * place) & 0xf {
+            0 => None,
+            bit => Some(Seat::at(bit.trailing_zeros() as usize)),
+        })
     }
 
-    pub(crate) fn set(self) -> SeatSet {
-        self.iter().collect()
+    pub(crate) const fn set(self) -> SeatSet {
+        let halves = self.0 | self.0 >> 8;
+        SeatSet::from_bits((halves | halves >> 4) as u8)
     }
 
-    pub(crate) fn contains(self, seat: Seat) -> bool {
-        self.0.contains(&Some(seat))
+    pub(crate) const fn contains(self, seat: Seat) -> bool {
+        self.set().contains(seat)
+    }
+
+    pub(crate) const fn len(self) -> usize {
+        self.set().len()
     }
 
     /// Puts a seat at the end, unless the list has it.
-    pub(crate) fn push(&mut self, seat: Seat) {
-        if self.contains(seat) {
-            return;
+    pub(crate) const fn push(&mut self, seat: Seat) {
+        if !self.contains(seat) {
+            let bit = SeatSet::new(&[seat]).bits() as u16;
+            self.0 |= bit << (4 * self.len());
         }
-        if let Some(place) = self.0.iter_mut().find(|place| place.is_none()) {
-            *place = Some(seat);
-        }
+    }
+}
+
+impl fmt::Debug for SeatList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
     }
 }
 

@@ -82,6 +82,11 @@ impl SeatSet {
         self.0 == 0
     }
 
+    /// Whether there are less than two.
+    pub(crate) const fn is_at_most_one(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) == 0
+    }
+
     /// The seats in the order of turns, red first.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Seat> + Clone {
         Seat::ALL
@@ -91,10 +96,13 @@ impl SeatSet {
 
     /// The first seat of the set after this one, clockwise; the seat itself if it is the only one.
     #[must_use]
-    pub fn after(self, seat: Seat) -> Option<Seat> {
-        (1..=4)
-            .map(|turn| Seat::at(seat.index() + turn))
-            .find(|&next| self.contains(next))
+    pub const fn after(self, seat: Seat) -> Option<Seat> {
+        if self.is_empty() {
+            return None;
+        }
+        // The set twice, one behind the other, seen from the seat's neighbour on.
+        let round = (self.0 | self.0 << 4) >> (seat as u8 + 1);
+        Some(Seat::at(seat.index() + 1 + round.trailing_zeros() as usize))
     }
 }
 

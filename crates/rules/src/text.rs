@@ -305,7 +305,7 @@ fn read_group(text: &str, goal: u8) -> Option<Group> {
 fn check_squares(rules: &Rules, position: &Position) -> Result<(), Reason> {
     for (seat, &tokens) in position.tokens.iter() {
         for place in tokens.into_iter().filter(|&token| token > 0) {
-            let Some(square) = rules.square_of(seat, place) else {
+            let Some(square) = rules.tables.square(seat, place) else {
                 if rules.goal_in_column() && count(tokens, place) > 1 {
                     return Err(Reason::Crowded { seat, place });
                 }
