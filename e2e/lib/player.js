@@ -99,7 +99,8 @@ export class Player {
   /** Does the next thing that is due, by pointer, and waits until the table has taken it. */
   async act() {
     const before = await this.stand();
-    await this.due.click();
+    // Where it is, whatever lies on top: of tokens on one square the uppermost takes the touch for all.
+    await this.due.click({ force: true });
     await this.later(before);
   }
 

@@ -24,6 +24,7 @@ test("two taps from the address to the first roll, then to the podium, then a re
   assert.equal(await play([ania]), "over");
   const { rolls, checked } = await ania.proof();
   assert.equal(checked, rolls);
+  await noTurnIsLeft(ania);
 
   await ania.part("rematch").tap();
   await ania.onBoard();
@@ -37,50 +38,56 @@ test("b033 after the end no turn, no die, no clock", async () => {
   await ania.arrive();
   await ania.part("start-bots-1").click();
   await ania.onBoard();
-  await play([ania]);
-  for (const gone of ["roll", "turn", "board", "clock"]) assert.equal(await ania.part(gone).count(), 0, gone);
-  assert.doesNotMatch(await ania.page.title(), /your turn/i);
-  await ania.part("see-board").click();
-  await ania.onBoard();
-  assert.equal(await ania.part("roll").count(), 0);
-  assert.equal(await ania.part("turn").getAttribute("data-yours"), "false");
-  assert.equal(await ania.page.locator('[data-turn="true"]').count(), 0);
-  assert.equal(await ania.due.count(), 0);
-  await ania.part("see-result").click();
-  await ania.part("podium").waitFor();
+  await play([ania], { until: past(10) });
+  await ania.part("menu").click();
+  await ania.part("resign").click();
+  await ania.part("resign-sheet-go").click();
+  await noTurnIsLeft(ania);
 });
 
-test("b125 a whole game with the keyboard alone, on a phone's screen, in English", async () => {
-  const ania = await world.comes(PHONE);
-  await ania.page.goto("/");
-  await ania.part("play-friends").waitFor();
-  assert.equal(await ania.page.locator("html").getAttribute("lang"), "en");
-  await press(ania.page, "start-bots-1");
-  await ania.onBoard();
-  assert.equal(await play([ania], { act: actByKeys }), "over");
-  await press(ania.page, "rematch");
-  await ania.onBoard();
-});
+/** On the podium, and on the board behind it. */
+async function noTurnIsLeft(player) {
+  await player.part("podium").waitFor();
+  for (const gone of ["roll", "turn", "board", "clock"]) assert.equal(await player.part(gone).count(), 0, gone);
+  assert.doesNotMatch(await player.page.title(), /your turn/i);
+  await player.part("see-board").click();
+  await player.onBoard();
+  assert.equal(await player.part("roll").count(), 0);
+  assert.equal(await player.part("turn").getAttribute("data-yours"), "false");
+  assert.equal(await player.page.locator('[data-turn="true"]').count(), 0);
+  assert.equal(await player.due.count(), 0);
+  await player.part("see-result").click();
+  await player.part("podium").waitFor();
+}
 
-test("b125 the same in Polish, from the waiting room", async () => {
-  const ania = await world.comes({ ...PHONE, locale: "pl-PL" });
-  await ania.page.goto("/");
-  await ania.part("play-friends").waitFor();
-  assert.equal(await ania.page.locator("html").getAttribute("lang"), "pl");
-  await tabTo(ania.page, '[data-testid="name"]');
-  await ania.page.keyboard.type("Zażółć Gęślą");
-  await press(ania.page, "play-friends");
-  await ania.part("waiting").waitFor();
-  await press(ania.page, "add-bot-y");
-  await ania.page.locator('[data-testid="seat-y"][data-occupied="true"]').waitFor();
-  await press(ania.page, "length-whole", "ArrowRight");
-  await ania.page.locator('[data-testid="length-quick"]:checked').waitFor({ state: "attached" });
-  await press(ania.page, "begin");
-  await ania.onBoard();
-  assert.equal((await ania.names()).r, "Zażółć Gęślą");
-  assert.match(await ania.part("turn").textContent(), /[ąćęłńóśźż]|kolej|rzut/i);
-  assert.equal(await play([ania], { act: actByKeys }), "over");
-});
+const LANGUAGES = [
+  { locale: "en-GB", lang: "en", name: "Zoë", roll: "Roll" },
+  { locale: "pl-PL", lang: "pl", name: "Zażółć Gęślą", roll: "Rzuć" },
+];
+
+for (const { locale, lang, name, roll } of LANGUAGES) {
+  test(`b125 a game with the keyboard alone, on a phone's screen, language ${lang}`, async () => {
+    const ania = await world.comes({ ...PHONE, locale });
+    await ania.arrive();
+    assert.equal(await ania.page.locator("html").getAttribute("lang"), lang);
+    await tabTo(ania.page, '[data-testid="name"]');
+    await ania.page.keyboard.type(name);
+    await press(ania.page, "play-friends");
+    await ania.part("waiting").waitFor();
+    await press(ania.page, "add-bot-y");
+    await ania.page.locator('[data-testid="seat-y"][data-occupied="true"]').waitFor();
+    await press(ania.page, "length-whole", "ArrowRight");
+    await ania.page.locator('[data-testid="length-quick"]:checked').waitFor({ state: "attached" });
+    await press(ania.page, "begin");
+    await ania.onBoard();
+    assert.equal((await ania.names()).r, name);
+    await play([ania], { until: async () => (await ania.page.locator('[data-testid="roll"][aria-disabled="false"]').count()) > 0 });
+    assert.match(await ania.part("roll").textContent(), new RegExp(roll));
+    assert.equal(await play([ania], { act: actByKeys }), "over");
+    await press(ania.page, "rematch");
+    await ania.onBoard();
+  });
+}
 
 test("b126 the focus stays where it is when turns pass", async () => {
   const ania = await world.comes();
