@@ -33,7 +33,7 @@ fn positions() {
     for _ in 0..ROUNDS {
         let text = position_text(&mut chance);
         changed(&mut chance, &text, |bytes| {
-            checks::position(&String::from_utf8_lossy(bytes))
+            checks::position(&String::from_utf8_lossy(bytes));
         });
     }
 }
@@ -52,7 +52,7 @@ fn rule_sets_and_moves() {
             "[Red \"a\\\"b\"]",
         ] {
             changed(&mut chance, text, |bytes| {
-                checks::rule_set(&String::from_utf8_lossy(bytes))
+                checks::rule_set(&String::from_utf8_lossy(bytes));
             });
         }
     }
@@ -68,7 +68,7 @@ fn records() {
             [record(&mut chance, steps), record(&mut chance, 20)].map(|record| record.to_string());
         let text = texts.concat();
         changed(&mut chance, &text, |bytes| {
-            checks::record(&[&[size], bytes].concat())
+            checks::record(&[&[size], bytes].concat());
         });
     }
 }
