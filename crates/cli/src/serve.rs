@@ -51,7 +51,10 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;
-    runtime.block_on(serve(arguments))
+    let served = runtime.block_on(serve(arguments));
+    // A thought that a bot never finished must not keep the process.
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    served
 }
 
 async fn serve(arguments: Arguments) -> Result<(), Failure> {

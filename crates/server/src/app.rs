@@ -24,6 +24,7 @@ pub(crate) struct Parts {
     pub(crate) tables: Tables,
     pub(crate) sessions: Buckets,
     pub(crate) openings: Buckets,
+    pub(crate) entries: Buckets,
     /// Is cancelled when the server is to stop.
     pub(crate) stop: CancellationToken,
     /// All tasks that the server waits for when it stops.
@@ -49,6 +50,10 @@ impl App {
             tables: Tables::default(),
             sessions: buckets(limits::SESSIONS_PER_ADDRESS),
             openings: buckets(limits::TABLES_PER_ADDRESS),
+            entries: {
+                let (burst, count) = limits::SOCKETS_PER_ADDRESS;
+                Buckets::new(Rate::per_second(burst, count), limits::ADDRESSES)
+            },
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
         }))

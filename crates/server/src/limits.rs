@@ -38,7 +38,7 @@ pub const SETUP_BURST: u32 = 30;
 pub const SETUP_SECONDS: u32 = 1;
 
 /// Sockets at one table.
-pub const SOCKETS_PER_TABLE: usize = 64;
+pub const SOCKETS_PER_TABLE: usize = 128;
 
 /// Sockets of one person at one table: tabs and devices.
 pub const SOCKETS_PER_PERSON: usize = 8;
@@ -55,8 +55,8 @@ pub const PING_AFTER: Duration = Duration::from_secs(25);
 /// Silence after which a connection is taken for dead.
 pub const DEAD_AFTER: Duration = Duration::from_secs(60);
 
-/// Commands that wait for a table.
-pub const TABLE_QUEUE: usize = 64;
+/// What waits for a table: everybody at it can have said something while it is busy.
+pub const TABLE_QUEUE: usize = 2 * SOCKETS_PER_TABLE;
 
 /// Tables in memory at once.
 pub const LIVE_TABLES: usize = 20_000;
@@ -64,13 +64,17 @@ pub const LIVE_TABLES: usize = 20_000;
 /// Unfinished tables that one person may have opened.
 pub const TABLES_PER_PERSON: u64 = 20;
 
-/// Tables that one address can open at once, and seconds until it can open one more.
+/// Tables that one address can open at once, and seconds until it can open one more. This machine's own programs have
+/// no such limits.
 pub const TABLES_PER_ADDRESS: (u32, u32) = (60, 1);
 
 /// People that one address can be at once, and seconds until it can be one more.
 pub const SESSIONS_PER_ADDRESS: (u32, u32) = (60, 1);
 
-/// Addresses that are remembered for the two limits above.
+/// Sockets that one address can open at once, and how many more a second: a house may come back all together.
+pub const SOCKETS_PER_ADDRESS: (u32, u32) = (200, 5);
+
+/// Addresses that are remembered for each of the three limits above.
 pub const ADDRESSES: usize = 10_000;
 
 /// Tables that `/api/me` lists.

@@ -3,13 +3,14 @@ use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
+use ludo_table::Time;
 use tokio::sync::OwnedSemaphorePermit;
 
 use crate::app::App;
+use crate::bucket::Buckets;
 use crate::error::ApiError;
 
-/// The other end of a connection, as an extension of its requests, with the place that the connection takes: whoever
-/// goes on with the connection (a socket does) keeps a copy.
+/// The other end of a connection, as an extension of its requests, with the place that the connection takes.
 #[derive(Clone, Debug)]
 pub(crate) struct Remote {
     address: SocketAddr,
@@ -25,25 +26,45 @@ impl Remote {
     }
 }
 
-/// The address that a request comes from, as far as limits care.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Peer(pub(crate) IpAddr);
+/// Where a request comes from, as far as limits care. Whoever goes on with the request's connection keeps it, since it
+/// holds the connection's place.
+#[derive(Clone, Debug)]
+pub(crate) struct Peer {
+    /// None for a program on this machine.
+    address: Option<IpAddr>,
+    _remote: Option<Remote>,
+}
+
+impl Peer {
+    /// Takes one out of the address's bucket, if it is there.
+    pub(crate) fn may(&self, buckets: &Buckets, now: Time) -> bool {
+        self.address
+            .is_none_or(|address| buckets.take(address, now))
+    }
+
+    fn of(parts: &Parts, behind_proxy: bool) -> Self {
+        let remote = parts.extensions.get::<Remote>();
+        let direct = remote.map_or(Ipv4Addr::UNSPECIFIED.into(), |remote| remote.address.ip());
+        let address = if behind_proxy {
+            // The last one is what our own proxy saw; those before it are what its client claims.
+            let line = parts.headers.get_all("x-forwarded-for").iter().next_back();
+            let last =
+                line.and_then(|line| line.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+            Some(last.unwrap_or(direct))
+        } else {
+            Some(direct).filter(|address| !address.is_loopback())
+        };
+        Self {
+            address,
+            _remote: remote.cloned(),
+        }
+    }
+}
 
 impl FromRequestParts<App> for Peer {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        let remote = parts.extensions.get::<Remote>();
-        let remote = remote.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |remote| {
-            remote.address.ip()
-        });
-        if !app.config.behind_proxy {
-            return Ok(Self(remote));
-        }
-        // The last one is what our own proxy saw; those before it are what its client claims.
-        let forwarded = parts.headers.get_all("x-forwarded-for").iter().next_back();
-        let last =
-            forwarded.and_then(|line| line.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
-        Ok(Self(last.unwrap_or(remote)))
+        Ok(Self::of(parts, app.config.behind_proxy))
     }
 }

@@ -20,7 +20,7 @@ pub(crate) async fn post(
         return Ok((StatusCode::NO_CONTENT, no_store).into_response());
     }
     let now = app.config.clock.now();
-    if !app.sessions.take(peer.0, now) {
+    if !peer.may(&app.sessions, now) {
         return Err(ApiError::rate_limited());
     }
     let token = Token::new(&app.config.entropy)?;

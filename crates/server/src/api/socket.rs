@@ -1,6 +1,5 @@
 use std::time::Duration;
 
-use axum::Extension;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
@@ -20,7 +19,7 @@ use crate::app::{App, to_text};
 use crate::bucket::{Bucket, Rate};
 use crate::error::ApiError;
 use crate::limits;
-use crate::peer::Remote;
+use crate::peer::Peer;
 use crate::worker::{
     ConnectionId, Entered, Entering, Goodbye, Line, Outgoing, ToTable, carries_on,
 };
@@ -39,7 +38,7 @@ pub(crate) async fn get(
     State(app): State<App>,
     code: Result<Code, ApiError>,
     headers: HeaderMap,
-    remote: Option<Extension<Remote>>,
+    peer: Peer,
     Person(person): Person,
     query: Result<Query<After>, QueryRejection>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
@@ -48,6 +47,9 @@ pub(crate) async fn get(
         .origins
         .check(&headers)
         .map_err(|_| ApiError::foreign_origin())?;
+    if !peer.may(&app.entries, app.config.clock.now()) {
+        return Err(ApiError::rate_limited());
+    }
     let Code(code) = code?;
     let upgrade = upgrade.map_err(|_| {
         ApiError::new(
@@ -58,7 +60,7 @@ pub(crate) async fn get(
     let Query(After { after }) = query
         .map_err(|_| ApiError::new(ErrorCode::BadRequest, "`after` is the number of an event."))?;
     // Counted until it ends: among the connections, and among what a stopping server waits for.
-    let counted = (app.tasks.token(), remote);
+    let counted = (app.tasks.token(), peer);
     let upgrade = upgrade
         .read_buffer_size(limits::READ_BUFFER_BYTES)
         .write_buffer_size(0)

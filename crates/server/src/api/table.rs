@@ -40,7 +40,7 @@ pub(crate) async fn post(
         .check()
         .map_err(|refusal| ApiError::from(&refusal))?;
     let person = person.ok_or_else(ApiError::no_session)?;
-    if !app.openings.take(peer.0, app.config.clock.now()) {
+    if !peer.may(&app.openings, app.config.clock.now()) {
         return Err(ApiError::rate_limited());
     }
     let created = app.open_table(options, person).await?;

@@ -111,6 +111,7 @@ impl Worker {
             .collect();
         self.seq = seq;
         for event in &numbered {
+            self.log(&event.event);
             self.recent.push(event.clone());
         }
         Ok(Unpublished {
@@ -193,6 +194,17 @@ impl Worker {
             summary: to_text(&Listing::of(self.code, table)).ok()?,
             base,
         })
+    }
+
+    /// The life of a table, for whoever runs the server.
+    fn log(&self, event: &Event) {
+        match event {
+            Event::Begun { .. } | Event::Rematch { .. } | Event::Closed { .. } => {
+                tracing::info!(table = %self.code, "{}", event.name());
+            }
+            Event::Over { end, .. } => tracing::info!(table = %self.code, ?end, "over"),
+            _ => tracing::debug!(table = %self.code, "{}", event.name()),
+        }
     }
 
     /// What it means that the store did not answer an append with yes.

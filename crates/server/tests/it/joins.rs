@@ -1,64 +1,49 @@
 //! Many at once.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use ludo_protocol::ErrorCode;
 use ludo_rules::Seat;
 use ludo_table::Command;
 
+use crate::support::host::Differences;
 use crate::support::player::Reply;
 use crate::support::{Host, Player, quick, sit};
 
 #[tokio::test]
 async fn b056_b057_of_a_hundred_who_come_at_once_four_get_a_seat_each() {
-    let (host, _) = Host::in_memory().await;
-    // The clock stands, and more people than one address may be at once come from this one.
-    let opener = host.person().await;
-    let code = opener.open_table(quick()).await.unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::on_disk(folder.path(), Differences::default()).await;
+    let code = host.person().await.open_table(quick()).await.unwrap();
     let mut people = Vec::new();
-    for n in 0..100 {
-        if n == 50 {
-            host.hands.advance(60_000);
-        }
+    for _ in 0..100 {
         people.push(host.person().await);
     }
-    // As many as fit at one table are connected; the others are told so.
-    let tasks: Vec<_> = people
-        .into_iter()
-        .enumerate()
-        .map(|(n, browser)| {
-            tokio::spawn(async move {
-                let mut player = match Player::try_connect(browser, code).await {
-                    Ok(player) => player,
-                    Err((code, _)) => return (None, vec![code]),
-                };
-                let mut refusals = Vec::new();
-                for seat in Seat::ALL {
-                    match player.ask(sit(seat, &format!("P{n}"))).await {
-                        Reply::Done(seq) => {
-                            player.until(|player| player.seq >= seq).await;
-                            return (Some(player), refusals);
-                        }
-                        Reply::Refused(code) => refusals.push(code),
-                    }
+    let barrier = Arc::new(tokio::sync::Barrier::new(people.len()));
+    let join = async |browser, n: usize, barrier: Arc<tokio::sync::Barrier>| {
+        let mut player = Player::connect(browser, code).await;
+        barrier.wait().await;
+        // Who loses the race for a seat tries the next one, and at last hears that there is none.
+        for seat in Seat::ALL.into_iter().cycle() {
+            match player.ask(sit(seat, &format!("P{n}"))).await {
+                Reply::Done(seq) => {
+                    player.until(|player| player.seq >= seq).await;
+                    return Some(player);
                 }
-                (None, refusals)
-            })
-        })
-        .collect();
-    let mut seated = Vec::new();
-    for task in tasks {
-        match task.await.unwrap() {
-            (Some(player), _) => seated.push(player),
-            (None, refusals) => {
-                let last = refusals.last().unwrap();
-                assert!(
-                    matches!(last, ErrorCode::TableFull | ErrorCode::Busy),
-                    "{refusals:?}"
-                );
+                Reply::Refused(ErrorCode::TableFull) => return None,
+                Reply::Refused(ErrorCode::SeatTaken) => {}
+                Reply::Refused(code) => panic!("{code}"),
             }
         }
-    }
+        None
+    };
+    let joins = people
+        .into_iter()
+        .enumerate()
+        .map(|(n, browser)| join(browser, n, barrier.clone()));
+    let joined = futures_util::future::join_all(joins).await;
+    let seated: Vec<Player> = joined.into_iter().flatten().collect();
     assert_eq!(seated.len(), 4);
     let seats: HashSet<_> = seated.iter().map(|player| player.seat().unwrap()).collect();
     let members: HashSet<_> = seated.iter().map(|player| player.you.unwrap().0).collect();

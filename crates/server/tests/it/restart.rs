@@ -206,7 +206,7 @@ async fn a_game_whose_secret_is_lost_ends_and_the_table_lives_on() {
     if let Some(mv @ Command::Move { .. }) = ania.turn() {
         ania.does(mv).await;
     }
-    ania.until(|ania| ania.is_over()).await;
+    ania.until(crate::support::Player::is_over).await;
     let Phase::Over { end, places: [] } = ania.table().phase() else {
         panic!("{:?}", ania.table().phase())
     };

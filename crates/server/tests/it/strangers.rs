@@ -3,6 +3,7 @@
 use hyper::StatusCode;
 use hyper::header::SET_COOKIE;
 use ludo_protocol::ErrorCode;
+use ludo_server::limits;
 
 use crate::support::host::Differences;
 use crate::support::{Host, Player, quick, sit};
@@ -142,22 +143,43 @@ async fn behind_tls_the_cookie_is_bound_to_the_host_and_only_the_public_page_is_
 
 #[tokio::test]
 async fn one_address_can_be_only_so_many_people() {
+    let public = "https://ludo.example";
+    let differences = Differences {
+        public_url: Some(public),
+        ..Differences::default()
+    };
+    let (host, _) = Host::in_memory_with(differences).await;
+    let mut browser = host.browser();
+    browser.origin = Some(public.to_owned());
+    let ask = async |forwarded| {
+        let headers = [("x-forwarded-for", forwarded)];
+        browser.request("POST", "/api/session", &headers, b"").await
+    };
+    // What a client claims of itself does not help it.
+    for _ in 0..limits::SESSIONS_PER_ADDRESS.0 {
+        assert_eq!(
+            ask("9.9.9.9, 203.0.113.1").await.status,
+            StatusCode::NO_CONTENT
+        );
+    }
+    let refused = ask("8.8.8.8, 203.0.113.1").await;
+    assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(refused.error().code, ErrorCode::RateLimited);
+    assert_eq!(ask("203.0.113.2").await.status, StatusCode::NO_CONTENT);
+    host.hands.advance(1_000);
+    assert_eq!(ask("203.0.113.1").await.status, StatusCode::NO_CONTENT);
+    // This machine's own programs, without a proxy before them, have no such limit.
     let (host, _) = Host::in_memory().await;
-    for _ in 0..ludo_server::limits::SESSIONS_PER_ADDRESS.0 {
+    for _ in 0..=limits::SESSIONS_PER_ADDRESS.0 {
         host.person().await;
     }
-    let answer = host.browser().post("/api/session", b"").await;
-    assert_eq!(answer.status, StatusCode::TOO_MANY_REQUESTS);
-    assert_eq!(answer.error().code, ErrorCode::RateLimited);
-    host.hands.advance(1_000);
-    host.person().await;
 }
 
 #[tokio::test]
 async fn one_person_can_have_only_so_many_tables_open() {
     let (host, _) = Host::in_memory().await;
     let person = host.person().await;
-    for _ in 0..ludo_server::limits::TABLES_PER_PERSON {
+    for _ in 0..limits::TABLES_PER_PERSON {
         person.open_table(quick()).await.unwrap();
     }
     let refused = person.open_table(quick()).await.unwrap_err();

@@ -72,6 +72,7 @@ impl Host {
             };
             let mut config = Config {
                 bot_pace: Duration::ZERO,
+                behind_proxy: differences.public_url.is_some(),
                 clock: its_clock,
                 ..Config::new(origins)
             };
