@@ -25,6 +25,7 @@ bot-level = { $kind ->
     [random] carefree bot
    *[simple] steady bot
 }
+bot-label = bot
 a-guest = Guest
 
 ## Start
@@ -71,24 +72,11 @@ waiting-share = Share…
 waiting-qr = QR code of the link to this table
 waiting-seats = Seats
 waiting-sit = Sit here
-waiting-sit-label = Sit on { $seat ->
-    [r] red, the circle
-    [g] green, the triangle
-    [y] yellow, the square
-   *[b] blue, the star
-}
 waiting-change = Change to this seat
 waiting-open = Open seat
 waiting-closed-seat = Not in this game
 waiting-add-bot = Add a bot
-waiting-add-bot-label = Put a bot on { $seat ->
-    [r] red
-    [g] green
-    [y] yellow
-   *[b] blue
-}
 waiting-remove = Remove
-waiting-remove-label = Remove { $name } from the seat
 waiting-host = host
 waiting-begin = Begin
 waiting-begin-need = At least two seats must be taken.
@@ -178,7 +166,7 @@ seat-small = { $seat ->
 plate-here = connected
 plate-away = not connected
 plate-autopilot = autopilot
-plate-bot-plays = a bot plays on
+plate-bot-plays = bot plays on
 plate-sixes = { $n ->
     [one] { $n } six in a row
    *[other] { $n } sixes in a row
@@ -373,8 +361,8 @@ see-result = See the result
 
 loading = Laying the board…
 connecting = Connecting…
-offline = No connection. The game is safe; your seat is kept. Trying again…
-unknown-outcome = Sent, no answer yet. It will be settled when the line is back.
+offline = No connection. Your seat is kept.
+unknown-outcome = Sent. Settled when the line is back.
 not-found-title = There is no such table
 not-found-body = The code { $code } leads nowhere. It may be mistyped, or the table is long gone.
 page-not-found-title = There is no such page
@@ -382,6 +370,7 @@ page-not-found-body = The address leads nowhere.
 closed-title = This table is closed
 closed-empty = Everybody left.
 closed-idle = Nothing happened here for a long time.
+closed-before = The game here has ended.
 stopped-title = Stop. These dice do not prove out.
 stopped-body = Your device checked a roll that the server sent, and it is not the one that was promised before the game. Nothing more is sent from here. The board stands as it was, and the evidence is kept on this device.
 stopped-history-body = The server tells a different history of this game than the one that your device has kept. Nothing more is sent from here. The board stands as it was, and the evidence is kept on this device.

@@ -23,6 +23,7 @@ bot-level = { $kind ->
     [random] bot beztroski
    *[simple] bot stateczny
 }
+bot-label = bot
 a-guest = Gość
 
 ## Start
@@ -70,24 +71,11 @@ waiting-share = Udostępnij…
 waiting-qr = Kod QR z linkiem do tego stołu
 waiting-seats = Miejsca
 waiting-sit = Usiądź tutaj
-waiting-sit-label = Usiądź na miejscu: { $seat ->
-    [r] czerwony, koło
-    [g] zielony, trójkąt
-    [y] żółty, kwadrat
-   *[b] niebieski, gwiazda
-}
 waiting-change = Przesiądź się tutaj
 waiting-open = Wolne miejsce
 waiting-closed-seat = Nie gra
 waiting-add-bot = Dodaj bota
-waiting-add-bot-label = Posadź bota na miejscu: { $seat ->
-    [r] czerwony
-    [g] zielony
-    [y] żółty
-   *[b] niebieski
-}
 waiting-remove = Usuń
-waiting-remove-label = Zwolnij miejsce: { $name }
 waiting-host = gospodarz
 waiting-begin = Zacznij
 waiting-begin-need = Muszą być zajęte co najmniej dwa miejsca.
@@ -381,8 +369,8 @@ see-result = Pokaż wynik
 
 loading = Rozkładamy planszę…
 connecting = Łączenie…
-offline = Brak połączenia. Gra jest bezpieczna, twoje miejsce czeka. Próbujemy dalej…
-unknown-outcome = Wysłane, nie ma jeszcze odpowiedzi. Rozstrzygnie się, gdy wróci połączenie.
+offline = Brak połączenia. Twoje miejsce czeka.
+unknown-outcome = Wysłane. Rozstrzygnie się po powrocie sieci.
 not-found-title = Nie ma takiego stołu
 not-found-body = Kod { $code } donikąd nie prowadzi. Może jest w nim błąd, a może stołu już dawno nie ma.
 page-not-found-title = Nie ma takiej strony
@@ -390,6 +378,7 @@ page-not-found-body = Ten adres donikąd nie prowadzi.
 closed-title = Ten stół jest zamknięty
 closed-empty = Wszyscy odeszli.
 closed-idle = Od dawna nic się tu nie działo.
+closed-before = Gra przy tym stole się skończyła.
 stopped-title = Stop. Kostka się nie zgadza.
 stopped-body = Twoje urządzenie sprawdziło rzut z serwera i nie jest to ten, który obiecano przed grą. Stąd nic więcej nie zostanie wysłane. Plansza stoi tak, jak stała, a dowody zostają na tym urządzeniu.
 stopped-history-body = Serwer opowiada inną historię tej gry niż ta, którą pamięta twoje urządzenie. Stąd nic więcej nie zostanie wysłane. Plansza stoi tak, jak stała, a dowody zostają na tym urządzeniu.

@@ -49,6 +49,7 @@ fn Table(live: Live, see_board: RwSignal<bool>, over: Memo<bool>) -> impl IntoVi
     let menu = RwSignal::new(false);
     view! {
         <main id="main" class="game" data-testid="game">
+            <h1 class="unseen">{move || tr_with("title-table", &[("code", live.code().to_string().into())])}</h1>
             <header class="head">
                 <Wordmark />
                 <span class="grow">

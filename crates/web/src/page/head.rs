@@ -35,12 +35,12 @@ pub(super) fn Languages() -> impl IntoView {
                         <button
                             type="button"
                             lang=each.tag()
-                            aria-label=each.own_name()
                             aria-pressed=move || (locale() == each).to_string()
                             data-testid=format!("language-{}", each.tag())
                             on:click=move |_| prefs::change(|settings| settings.language = Some(each.tag().to_owned()))
                         >
                             {each.tag().to_uppercase()}
+                            <span class="unseen">{format!(" {}", each.own_name())}</span>
                         </button>
                     }
                 })

@@ -189,6 +189,13 @@ impl Live {
         }
     }
 
+    /// Lets go of the table: nothing is connected any more.
+    pub(super) fn end(self) {
+        if let Some(driver) = self.driver.try_with_value(Rc::clone) {
+            driver.end();
+        }
+    }
+
     /// Whether the reader is the host.
     pub(super) fn is_host(self) -> bool {
         self.able.with(|able| able.host)

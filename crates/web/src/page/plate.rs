@@ -78,8 +78,10 @@ pub(super) fn Plate(live: Live, seat: Seat) -> impl IntoView {
     });
     let line = move || {
         view! {
+            // Who plays in somebody's place matters more than how far the seat is, which the board shows too.
             {homes
                 .get()
+                .filter(|_| control.get() == Control::Owner)
                 .map(|homes| {
                     view! {
                         <span class="homes" role="img" aria-label=tr_with("plate-home", &[("n", homes.into())])>
@@ -88,7 +90,7 @@ pub(super) fn Plate(live: Live, seat: Seat) -> impl IntoView {
                     }
                 })}
             {(live.mine.get() == Some(seat)).then(|| view! { <span class="tag">{tr("you-label")}</span> })}
-            {bot.get().map(|bot| view! { <span class="tag" data-testid=format!("bot-{seat}")>{bot_level(bot)}</span> })}
+            {bot.get().map(|bot| view! { <span class="tag" data-testid=format!("bot-{seat}") title=bot_level(bot)>{tr("bot-label")}</span> })}
             {match control.get() {
                 Control::Owner => None,
                 Control::Bot(_) => Some(view! { <span class="tag" data-testid=format!("control-{seat}")>{tr("plate-bot-plays")}</span> }),

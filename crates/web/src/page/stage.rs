@@ -18,13 +18,13 @@ use crate::{Pieces, Shift, Spots, Turning, walk};
 /// More events than this waiting to be shown are not shown one by one: the board shows the newest at once.
 const MOST_WAITING: usize = 6;
 /// How long a token takes from square to square, in milliseconds.
-const HOP: f64 = 125.0;
+const HOP: f64 = 120.0;
 /// How long a captured token flies.
-const FLIGHT: f64 = 480.0;
+const FLIGHT: f64 = 440.0;
 /// How long the die takes to come to rest once its face is known.
-pub(super) const LANDING: f64 = 650.0;
+pub(super) const LANDING: f64 = 560.0;
 /// How long a roll that moved nothing is left to be read.
-const BEAT: f64 = 650.0;
+const BEAT: f64 = 320.0;
 
 /// The newest that is known of the table.
 #[derive(Clone)]

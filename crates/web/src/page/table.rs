@@ -23,7 +23,8 @@ enum Screen {
     SettingUp,
     Waiting,
     Game,
-    Closed(CloseReason),
+    /// Why, if this client was there when it happened.
+    Closed(Option<CloseReason>),
     OutOfDate,
     Failed(String),
 }
@@ -38,6 +39,7 @@ pub(super) fn TablePage(code: TableCode) -> impl IntoView {
         if http::table_is_there(&code).await == Ok(false) {
             // Who has left meanwhile needs no answer.
             let _ = there.try_set(false);
+            live.end();
         }
     });
     title::set(move || {
@@ -54,6 +56,10 @@ pub(super) fn TablePage(code: TableCode) -> impl IntoView {
                 code: ErrorCode::NotFound,
                 ..
             }) => return Screen::NotFound,
+            Some(Stopped::Refused {
+                code: ErrorCode::Closed,
+                ..
+            }) => return Screen::Closed(None),
             Some(Stopped::Refused { code, .. }) => return Screen::Failed(refusal(code)),
             _ => {}
         }
@@ -70,7 +76,7 @@ pub(super) fn TablePage(code: TableCode) -> impl IntoView {
             Phase::Drawing { .. } | Phase::Playing | Phase::Over { .. } => Screen::Game,
             // The last move of a game is shown before the table goes.
             Phase::Closed { .. } if live.stage.busy.get() => Screen::Game,
-            Phase::Closed { reason } => Screen::Closed(reason),
+            Phase::Closed { reason } => Screen::Closed(Some(reason)),
         }
     });
     let plain = move |content: AnyView| {
@@ -105,8 +111,9 @@ pub(super) fn TablePage(code: TableCode) -> impl IntoView {
             }
             Screen::Closed(reason) => {
                 let body = move || match reason {
-                    CloseReason::Empty => tr("closed-empty"),
-                    CloseReason::Idle => tr("closed-idle"),
+                    Some(CloseReason::Empty) => tr("closed-empty"),
+                    Some(CloseReason::Idle) => tr("closed-idle"),
+                    None => tr("closed-before"),
                 };
                 plain(view! { <Message title=key("closed-title") body /> }.into_any())
             }

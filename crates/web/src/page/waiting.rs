@@ -178,6 +178,13 @@ fn Row(live: Live, seat: Seat, sit: impl Fn(Seat) + Copy + Send + 'static) -> im
             }}
         }
     };
+    // The words on the buttons of all seats are alike; a screen reader tells the seat too.
+    let which = move || {
+        format!(
+            ": {}",
+            tr_with("seat-with-mark", &[("seat", seat.letter().into())])
+        )
+    };
     let acts = move || {
         if !used.get() {
             return ().into_any();
@@ -193,11 +200,11 @@ fn Row(live: Live, seat: Seat, sit: impl Fn(Seat) + Copy + Send + 'static) -> im
                                 type="button"
                                 class="button"
                                 data-testid=format!("add-bot-{seat}")
-                                aria-label=move || tr_with("waiting-add-bot-label", &[("seat", seat.letter().into())])
                                 on:click=move |_| live.want(Intent::AddBot { seat, bot: BotKind::default() })
                             >
                                 <Icon path=PLUS />
                                 {move || tr("waiting-add-bot")}
+                                <span class="unseen">{which}</span>
                             </button>
                         }
                     })}
@@ -205,10 +212,10 @@ fn Row(live: Live, seat: Seat, sit: impl Fn(Seat) + Copy + Send + 'static) -> im
                     type="button"
                     class=if seated { "button" } else { "button sit" }
                     data-testid=format!("sit-{seat}")
-                    aria-label=move || tr_with("waiting-sit-label", &[("seat", seat.letter().into())])
                     on:click=move |_| sit(seat)
                 >
                     {move || if seated { tr("waiting-change") } else { tr("waiting-sit") }}
+                    <span class="unseen">{which}</span>
                 </button>
             }
             .into_any()
@@ -218,10 +225,10 @@ fn Row(live: Live, seat: Seat, sit: impl Fn(Seat) + Copy + Send + 'static) -> im
                     type="button"
                     class="button quiet"
                     data-testid=format!("remove-{seat}")
-                    aria-label=move || tr_with("waiting-remove-label", &[("name", Arg::name(&live.name(seat)))])
                     on:click=move |_| live.want(Intent::Clear { seat })
                 >
                     {move || tr("waiting-remove")}
+                    <span class="unseen">": " <bdi>{move || live.name(seat)}</bdi></span>
                 </button>
             }
             .into_any()
