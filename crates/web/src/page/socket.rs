@@ -141,8 +141,9 @@ impl Driver {
             }),
             Effect::MakeChain => {
                 // Without entropy there is no chain: the seat then rolls without links, and the game goes on.
+                // After the other effects at hand: what this one leads to is newer than they are.
                 if let Some(bytes) = entropy() {
-                    live.hand_in(Input::Entropy(bytes));
+                    spawn_local(async move { live.hand_in(Input::Entropy(bytes)) });
                 }
             }
             Effect::Stopped { evidence, .. } => {
