@@ -21,6 +21,10 @@ pub const MESSAGE_BYTES: usize = 16 * 1024;
 /// Bytes of a socket's read buffer: frames are small, and there can be many sockets.
 pub const READ_BUFFER_BYTES: usize = 2 * 1024;
 
+/// Bytes that the system keeps for a connection that does not read them (it may take this twice). Left to itself it would
+/// keep megabytes, and a slow reader would be found late.
+pub const SEND_BUFFER_BYTES: usize = 128 * 1024;
+
 /// Frames that a connection can send at once.
 pub const FRAME_BURST: u32 = 40;
 

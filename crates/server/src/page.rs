@@ -22,7 +22,7 @@ const NOT_BUILT: &str =
 
 /// The page itself: for `/` and for the link of a table.
 pub(crate) async fn index(headers: HeaderMap) -> Response {
-    file("index.html", &headers).unwrap_or_else(|| {
+    file::<Page>("index.html", &headers).unwrap_or_else(|| {
         let headers = [
             (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
             (header::CACHE_CONTROL, "no-store"),
@@ -41,13 +41,13 @@ pub(crate) async fn asset(request: Request) -> Response {
     let found = if is_compressed {
         None
     } else {
-        file(path, request.headers())
+        file::<Page>(path, request.headers())
     };
     found.unwrap_or_else(|| ApiError::not_found().into_response())
 }
 
-fn file(path: &str, asked: &HeaderMap) -> Option<Response> {
-    let plain = Page::get(path)?;
+fn file<Files: RustEmbed>(path: &str, asked: &HeaderMap) -> Option<Response> {
+    let plain = Files::get(path)?;
     let mut headers = HeaderMap::new();
     headers.insert(
         header::CONTENT_TYPE,
@@ -59,7 +59,7 @@ fn file(path: &str, asked: &HeaderMap) -> Option<Response> {
         header::CACHE_CONTROL,
         if is_immutable { IMMUTABLE } else { REVALIDATE },
     );
-    let (encoding, file) = encoded(path, asked).unwrap_or(("", plain));
+    let (encoding, file) = encoded::<Files>(path, asked).unwrap_or(("", plain));
     if !encoding.is_empty() {
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
     }
@@ -78,11 +78,14 @@ fn file(path: &str, asked: &HeaderMap) -> Option<Response> {
 }
 
 /// The smallest form of a file that the browser takes and that was built.
-fn encoded(path: &str, asked: &HeaderMap) -> Option<(&'static str, EmbeddedFile)> {
+fn encoded<Files: RustEmbed>(
+    path: &str,
+    asked: &HeaderMap,
+) -> Option<(&'static str, EmbeddedFile)> {
     [("br", ".br"), ("gzip", ".gz")]
         .into_iter()
         .find_map(|(encoding, end)| {
-            let file = || Page::get(&format!("{path}{end}"));
+            let file = || Files::get(&format!("{path}{end}"));
             Some((encoding, accepts(asked, encoding).then(file)??))
         })
 }
@@ -151,6 +154,66 @@ fn content_type(path: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[derive(RustEmbed)]
+    #[folder = "tests/page"]
+    struct Example;
+
+    fn get(path: &str, asked: &[(header::HeaderName, &str)]) -> Option<Response> {
+        let asked = asked
+            .iter()
+            .map(|(name, value)| (name.clone(), value.parse().unwrap()));
+        file::<Example>(path, &asked.collect())
+    }
+
+    fn header_of(response: &Response, name: header::HeaderName) -> &str {
+        response
+            .headers()
+            .get(name)
+            .map_or("", |value| value.to_str().unwrap())
+    }
+
+    #[tokio::test]
+    async fn files_come_in_the_smallest_form_that_the_browser_takes() {
+        let path = "assets/app-0123.js";
+        for (accept, encoding, content) in [
+            ("gzip, deflate, br", "br", "with brotli\n"),
+            ("gzip", "gzip", "with gzip\n"),
+            ("identity", "", "plain()\n"),
+        ] {
+            let response = get(path, &[(header::ACCEPT_ENCODING, accept)]).unwrap();
+            assert_eq!(header_of(&response, header::CONTENT_ENCODING), encoding);
+            let kind = header_of(&response, header::CONTENT_TYPE);
+            assert_eq!(kind, "text/javascript; charset=utf-8");
+            assert_eq!(header_of(&response, header::VARY), "accept-encoding");
+            let body = axum::body::to_bytes(response.into_body(), 100).await;
+            assert_eq!(body.unwrap(), content.as_bytes());
+        }
+        // What was not built smaller comes as it is.
+        let font = get(
+            "assets/board-4567.woff2",
+            &[(header::ACCEPT_ENCODING, "br")],
+        );
+        let font = font.unwrap();
+        assert_eq!(header_of(&font, header::CONTENT_ENCODING), "");
+        assert_eq!(header_of(&font, header::CONTENT_TYPE), "font/woff2");
+        assert!(get("assets/app-0124.js", &[]).is_none());
+    }
+
+    #[test]
+    fn what_has_a_hash_in_its_name_is_kept_and_the_page_is_asked_for_again() {
+        let asset = get("assets/app-0123.js", &[]).unwrap();
+        let keep = header_of(&asset, header::CACHE_CONTROL);
+        assert_eq!(keep, "public, max-age=31536000, immutable");
+        let page = get("index.html", &[]).unwrap();
+        assert_eq!(header_of(&page, header::CACHE_CONTROL), "no-cache");
+        let tag = header_of(&page, header::ETAG).to_owned();
+        let again = get("index.html", &[(header::IF_NONE_MATCH, &tag)]).unwrap();
+        assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
+        assert_eq!(header_of(&again, header::ETAG), tag);
+        let other = get("index.html", &[(header::IF_NONE_MATCH, "\"other\"")]).unwrap();
+        assert_eq!(other.status(), StatusCode::OK);
+    }
 
     #[test]
     fn encodings_are_taken_as_the_browser_says() {

@@ -11,6 +11,7 @@ use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use ludo_store::{HostKey, Store};
+use socket2::SockRef;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
@@ -158,8 +159,11 @@ fn is_of_one_connection(error: &io::Error) -> bool {
 }
 
 async fn serve(app: App, routes: Router, stream: TcpStream, remote: Remote) {
-    if let Err(error) = stream.set_nodelay(true) {
-        tracing::debug!(%error, "a connection stays slow");
+    let socket = SockRef::from(&stream);
+    let tuned = socket.set_tcp_nodelay(true);
+    if let Err(error) = tuned.and_then(|()| socket.set_send_buffer_size(limits::SEND_BUFFER_BYTES))
+    {
+        tracing::debug!(%error, "a connection stays as the system made it");
     }
     let routes = TowerToHyperService::new(routes);
     let service = service_fn(move |mut request: Request<Incoming>| {

@@ -9,7 +9,7 @@ use rand_core::{RngCore, SeedableRng};
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::support::browser::Socket;
-use crate::support::{Host, add_bot, quick, sit};
+use crate::support::{Host, Player, add_bot, quick, sit};
 
 const GOOD: [&str; 12] = [
     r#"{"type":"ping"}"#,
@@ -218,17 +218,22 @@ async fn b113_b116_a_flood_ends_the_connection_that_it_comes_from() {
     ania.does(add_bot(Seat::Yellow)).await;
 }
 
+/// What opens a WebSocket to a player's table, by nobody.
+fn handshake(player: &Player) -> String {
+    format!(
+        "GET /api/tables/{}/socket HTTP/1.1\r\nHost: {}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+        player.code, player.browser.address
+    )
+}
+
 #[tokio::test]
 async fn what_is_no_websocket_frame_ends_its_connection_only() {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
     let (host, _) = Host::in_memory().await;
     let mut ania = host.opener(quick()).await;
-    let handshake = format!(
-        "GET /api/tables/{}/socket HTTP/1.1\r\nHost: {}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
-         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
-        ania.code, host.address
-    );
+    let handshake = handshake(&ania);
     let masked = |first: u8, len: u8, payload: &[u8]| {
         let mut frame = vec![first, 0x80 | len, 0, 0, 0, 0];
         frame.extend_from_slice(payload);
@@ -258,6 +263,33 @@ async fn what_is_no_websocket_frame_ends_its_connection_only() {
         assert!(heard.starts_with(b"HTTP/1.1 101"));
     }
     ania.does(sit(Seat::Red, "Ania")).await;
+}
+
+#[tokio::test]
+async fn b116_a_reader_that_does_not_read_is_let_go_and_holds_nobody_up() {
+    use tokio::io::AsyncWriteExt;
+
+    let (host, _) = Host::in_memory().await;
+    let mut ania = host.opener(quick()).await;
+    ania.does(sit(Seat::Red, "Ania")).await;
+    ania.does(add_bot(Seat::Yellow)).await;
+    let socket = tokio::net::TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4096).unwrap();
+    let mut sleeper = socket.connect(host.address).await.unwrap();
+    let handshake = handshake(&ania);
+    sleeper.write_all(handshake.as_bytes()).await.unwrap();
+    ania.until(|ania| ania.watching == 1).await;
+    for _ in 0..50 {
+        ania.does(Command::Begin).await;
+        ania.play_until(|ania| ania.watching == 0).await;
+        if ania.watching == 0 {
+            break;
+        }
+        ania.does(Command::Rematch).await;
+        host.hands.advance(10_000);
+    }
+    assert_eq!(ania.watching, 0);
+    ania.play_until(|_| false).await;
 }
 
 #[tokio::test]
