@@ -29,7 +29,7 @@ const VIEWS = {
       await ania.arrive();
       await ania.part("start-bots-3").click();
       await ania.onBoard();
-      await play([ania], { until: past(60) });
+      await play([ania], { until: async () => (await past(120)(ania)) && (await canChoose(ania)) });
     },
   },
   podium: {
@@ -75,6 +75,11 @@ for (const [view, { go, parts }] of Object.entries(VIEWS)) {
   }
 }
 
+/** Whether more than one token is lit. */
+async function canChoose(player) {
+  return (await player.page.locator('[data-testid^="token-"][role="button"]').count()) > 1;
+}
+
 /** Board and die are in the window as it opens: nothing to scroll for. */
 async function isWhollySeen(ania, what, width, height) {
   for (const testid of ["board", "roll", "turn"]) {
@@ -83,17 +88,3 @@ async function isWhollySeen(ania, what, width, height) {
     assert.ok(inside, `${what}: ${testid} is at ${JSON.stringify(box)}`);
   }
 }
-
-test("a picture of the board for the front page", async () => {
-  const ania = await world.comes({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 2 });
-  const bartek = await world.comes();
-  const code = await ania.openTable("Ania");
-  await bartek.sitDown(code, "y", "Bartek");
-  await ania.addBot("g");
-  await ania.addBot("b");
-  await ania.begin();
-  await bartek.onBoard();
-  const choosing = async (player) => player === ania && (await past(80)(ania)) && (await ania.page.locator("[data-movable]").count()) > 1;
-  await play([ania, bartek], { until: choosing });
-  await picture(ania.page, "front");
-});
