@@ -61,7 +61,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts to serve. The store's tables go on where they stood.
+    /// Starts to serve, on the runtime that this is called in. The store's tables go on where they stood.
     ///
     /// # Errors
     ///

@@ -118,7 +118,13 @@ pub(crate) async fn run(app: App, code: TableCode, mut queue: mpsc::Receiver<ToT
         Ok(None) => return refuse(&app, code, queue, &ApiError::no_table(), Ended::InOrder),
         Err(error) => {
             tracing::error!(table = %code, %error, "a table cannot be loaded");
-            return refuse(&app, code, queue, &ApiError::unavailable(), Ended::InOrder);
+            // A game may be waiting for it; a history that cannot be read gets no better by trying again.
+            let ended = if error.is_passing() {
+                Ended::Failed
+            } else {
+                Ended::InOrder
+            };
+            return refuse(&app, code, queue, &ApiError::unavailable(), ended);
         }
     };
     let stop = app.stop.clone();

@@ -53,6 +53,11 @@ impl MemoryStore {
         self.faults.fail_after_next(count);
     }
 
+    /// Makes the next `count` tables fail to load.
+    pub fn fail_next_loads(&self, count: u32) {
+        self.faults.fail_next_loads(count);
+    }
+
     /// Makes all writes wait until [`release`](Self::release).
     pub fn hold(&self) {
         self.faults.hold(true);
@@ -123,6 +128,7 @@ impl Store for MemoryStore {
         code: TableCode,
         from_start: bool,
     ) -> Result<Option<SavedTable>, StoreError> {
+        self.faults.before_load()?;
         Ok(self.data().load(code, from_start))
     }
 

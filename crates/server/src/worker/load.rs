@@ -27,6 +27,16 @@ pub(super) enum LoadError {
     Empty,
 }
 
+impl LoadError {
+    /// Whether another try can do better.
+    pub(super) fn is_passing(&self) -> bool {
+        match self {
+            Self::Store(error) => !matches!(error, StoreError::Corrupt { .. }),
+            Self::History { .. } | Self::Empty => false,
+        }
+    }
+}
+
 /// A history, folded.
 struct Folded {
     table: Table,

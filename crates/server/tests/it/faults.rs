@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ludo_protocol::ErrorCode;
+use ludo_protocol::{ErrorCode, TableState};
 use ludo_rules::Seat;
 use ludo_server::limits::RETRY_MILLIS;
 use ludo_store::{MemoryStore, Store};
@@ -10,6 +10,7 @@ use ludo_table::{Command, Event};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 
+use crate::support::host::Differences;
 use crate::support::player::Reply;
 use crate::support::{Host, Player, add_bot, quick, sit};
 
@@ -88,6 +89,27 @@ async fn b075_a_slow_answer_is_no_failure() {
     ania.until(|ania| rolls(ania) > before).await;
     let seq = ania.seq;
     watcher.until(|watcher| watcher.seq >= seq).await;
+}
+
+#[tokio::test]
+async fn a_game_that_could_not_be_loaded_is_tried_again_without_anybody_coming() {
+    let (host, store) = Host::in_memory().await;
+    let ania = against_a_bot(&host).await;
+    let clock = Some(host.clock());
+    host.kill();
+    store.fail_next_loads(3);
+    let again = Differences {
+        clock,
+        ..Differences::default()
+    };
+    let host = Host::start(store.clone(), again).await;
+    while ania.browser_at(&host).summary(ania.code).await.state == TableState::Playing {
+        host.hands.advance(10 * RETRY_MILLIS);
+    }
+    assert!(
+        store.load(ania.code, false).await.is_ok(),
+        "all three faults were met"
+    );
 }
 
 /// Plays on whatever happens to the store: asks again with the same id, connects again.

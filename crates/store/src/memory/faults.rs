@@ -9,6 +9,7 @@ use crate::StoreError;
 pub(super) struct Faults {
     before: AtomicU32,
     after: AtomicU32,
+    loads: AtomicU32,
     held: watch::Sender<bool>,
 }
 
@@ -17,6 +18,7 @@ impl Default for Faults {
         Self {
             before: AtomicU32::new(0),
             after: AtomicU32::new(0),
+            loads: AtomicU32::new(0),
             held: watch::Sender::new(false),
         }
     }
@@ -29,6 +31,14 @@ impl Faults {
 
     pub(super) fn fail_after_next(&self, count: u32) {
         self.after.store(count, Ordering::SeqCst);
+    }
+
+    pub(super) fn fail_next_loads(&self, count: u32) {
+        self.loads.store(count, Ordering::SeqCst);
+    }
+
+    pub(super) fn before_load(&self) -> Result<(), StoreError> {
+        take_one(&self.loads)
     }
 
     pub(super) fn hold(&self, held: bool) {
