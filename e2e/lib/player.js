@@ -64,6 +64,17 @@ export class Player {
     return this.part("board").evaluate((board) => ({ seq: Number(board.dataset.seq), position: board.dataset.position }));
   }
 
+  /** Where the tokens are drawn, in the form of the position's second field: `0,0,3,30/-/…`. */
+  async drawn() {
+    return this.page.evaluate(() => {
+      const groups = [..."rgyb"].map((seat) => {
+        const tokens = [...document.querySelectorAll(`[data-testid^="token-${seat}-"][data-progress]`)];
+        return tokens.map((token) => Number(token.dataset.progress)).sort((one, other) => one - other).join(",") || "-";
+      });
+      return groups.join("/");
+    });
+  }
+
   /** Names on the plates, by seat. */
   async names() {
     const names = {};

@@ -114,6 +114,23 @@ test("b126 the focus stays where it is when turns pass", async () => {
   assert.notEqual((await ania.part("announcer").textContent()).trim(), "", "what happened is told in a live region");
 });
 
+test("b129 after a burst of events with movement on, tokens stand where the position says", async () => {
+  const ania = await world.comes({ reducedMotion: "no-preference" });
+  await ania.arrive();
+  await ania.part("start-bots-3").click();
+  await ania.onBoard();
+  let turns = 0;
+  const check = async () => {
+    const { position } = await ania.stand();
+    assert.equal(await ania.drawn(), position.split(" ")[1]);
+    // Nothing moves any more that the person is asked to act upon.
+    assert.equal(await ania.page.evaluate(() => document.querySelectorAll('[data-testid="die"].tumbling').length), 0);
+    turns += 1;
+    return turns > 8;
+  };
+  await play([ania], { until: check });
+});
+
 test("a first visit weighs less than 250 kB, and a second one next to nothing", async () => {
   const ania = await world.comes();
   const weigh = await bytesOf(ania);
