@@ -11,6 +11,8 @@
 //! - [`Move`], [`RuleSet`] and [`Position`] are exchanged as texts, which their `Display` and `FromStr` write and read;
 //!   [`parse_position`] gives the rules along with the position.
 //! - [`Record`] is a game from its first roll on, as `.ludo` files keep it; [`RecordReader`] reads and checks them.
+//! - [`Playout`] plays one game by numbers of choices, [`Batch`] many games at once by vector instructions: for whoever
+//!   plays millions.
 //! - [`Board`] is the shape of the board for whoever draws it.
 //!
 //! A bot in twenty lines, at a whole game against itself:
@@ -66,7 +68,8 @@
 //! ```
 //!
 //! It needs no standard library, only an allocator for texts. The feature `serde` gives the public types the forms that
-//! they have in texts: a seat is `"r"`, a move `"17-20xg"`, a face a number.
+//! they have in texts: a seat is `"r"`, a move `"17-20xg"`, a face a number. The feature `simd` lets [`Batch`] find out at
+//! run time how wide the processor's registers are, and needs the standard library for that.
 
 #![cfg_attr(not(test), no_std)]
 #![forbid(unsafe_code)]
@@ -74,6 +77,7 @@
 extern crate alloc;
 
 mod autopilot;
+mod batch;
 mod board;
 mod by_seat;
 mod captured;
@@ -104,6 +108,7 @@ mod switches;
 mod tables;
 mod text;
 
+pub use batch::{Batch, BatchError};
 pub use board::{Area, Board, Cell, Point, Spot};
 pub use by_seat::BySeat;
 pub use captured::Captured;

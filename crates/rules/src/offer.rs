@@ -36,6 +36,11 @@ impl Offer {
         }
     }
 
+    /// One bit a token, the rearmost the lowest.
+    pub(crate) const fn bits(self) -> u8 {
+        self.bits
+    }
+
     pub(crate) const fn is_empty(self) -> bool {
         self.bits == 0
     }
