@@ -86,7 +86,7 @@ impl RecordReader {
                 let room = Self::MAX_LINE.saturating_sub(self.line.len());
                 if text.len() > room {
                     // Told as soon as it is known, wherever the pieces of the text end.
-                    *piece = piece.get(room + 1..).unwrap_or_default();
+                    *piece = piece.get(room..).unwrap_or_default();
                     if let Some(error) = self.too_long(text.first().copied()) {
                         return Some(Err(error));
                     }
