@@ -1,5 +1,4 @@
-use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
-use unic_langid::LanguageIdentifier;
+use crate::fluent::Messages;
 
 /// A language of the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,6 +46,18 @@ impl Locale {
         match self {
             Self::English => include_str!("../locales/en/page.ftl"),
             Self::Polish => include_str!("../locales/pl/page.ftl"),
+        }
+    }
+
+    /// The plural form that a number takes (CLDR), by Fluent's name for it.
+    #[must_use]
+    pub const fn plural(self, number: u32) -> &'static str {
+        match (self, number, number % 10, number % 100) {
+            (Self::English | Self::Polish, 1, ..) => "one",
+            (Self::English, ..) => "other",
+            (Self::Polish, _, _, 12..=14) => "many",
+            (Self::Polish, _, 2..=4, _) => "few",
+            (Self::Polish, ..) => "many",
         }
     }
 
@@ -127,64 +138,32 @@ impl From<usize> for Arg {
 }
 
 /// The words of one language, ready to be asked.
-pub struct Catalog {
-    locale: Locale,
-    bundle: FluentBundle<FluentResource>,
-}
+#[derive(Debug)]
+pub struct Catalog(Messages);
 
 impl Catalog {
     /// Reads the words of a language.
     #[must_use]
     pub fn new(locale: Locale) -> Self {
-        let tag: LanguageIdentifier = locale.tag().parse().unwrap_or_default();
-        let mut bundle = FluentBundle::new(vec![tag]);
-        // Isolates would wrap numbers and colours too; names bring their own (`Arg::name`).
-        bundle.set_use_isolating(false);
-        let resource = match FluentResource::try_new(locale.source().to_owned()) {
-            // A test refuses files with faults; what could be read is still better than nothing.
-            Ok(resource) | Err((resource, _)) => resource,
-        };
-        bundle.add_resource_overriding(resource);
-        Self { locale, bundle }
+        Self(Messages::read(locale))
     }
 
     /// Whose words they are.
     #[must_use]
     pub const fn locale(&self) -> Locale {
-        self.locale
+        self.0.locale()
     }
 
     /// Whether there is such a message.
     #[must_use]
     pub fn has(&self, key: &str) -> bool {
-        self.bundle
-            .get_message(key)
-            .is_some_and(|message| message.value().is_some())
+        self.0.has(key)
     }
 
     /// A message with its places filled; the key itself where there is none.
     #[must_use]
     pub fn text(&self, key: &str, args: &[(&'static str, Arg)]) -> String {
-        let Some(pattern) = self
-            .bundle
-            .get_message(key)
-            .and_then(|message| message.value())
-        else {
-            return key.to_owned();
-        };
-        let values: FluentArgs<'_> = args
-            .iter()
-            .map(|(name, value)| {
-                let value = match value {
-                    Arg::Text(text) => FluentValue::from(text.as_str()),
-                    Arg::Number(number) => FluentValue::from(*number),
-                };
-                (*name, value)
-            })
-            .collect();
-        self.bundle
-            .format_pattern(pattern, Some(&values), &mut Vec::new())
-            .into_owned()
+        self.0.say(key, args).unwrap_or_else(|| key.to_owned())
     }
 }
 
@@ -278,8 +257,16 @@ mod tests {
                 } else if path.extension().is_some_and(|extension| extension == "rs") {
                     let source = std::fs::read_to_string(&path).expect("source is text");
                     let source = source.split("#[cfg(test)]").next().unwrap_or_default();
-                    for opening in ["tr(", "tr_with(", ".text(", "key("] {
+                    for opening in ["tr(", "tr_with(", ".text(", ".words(", ".label(", "key("] {
                         for (at, _) in source.match_indices(opening) {
+                            // `attr(` ends like `tr(`.
+                            if !opening.starts_with('.')
+                                && source[..at].ends_with(|letter: char| {
+                                    letter.is_alphanumeric() || letter == '_'
+                                })
+                            {
+                                continue;
+                            }
                             let rest = source[at + opening.len()..].trim_start();
                             if let Some(key) = rest
                                 .strip_prefix('"')

@@ -12,6 +12,7 @@
 //! assert_eq!(words.text("roll", &[]), "Rzuć");
 //! ```
 
+mod fluent;
 mod i18n;
 mod mark;
 mod pieces;

@@ -1,8 +1,5 @@
-use serde::{Deserialize, Serialize};
-
 /// What a person has set in this browser.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     /// The name that they gave last.
     pub name: String,
@@ -15,8 +12,7 @@ pub struct Settings {
 }
 
 /// Light or dark.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     /// As the device.
     #[default]
@@ -28,8 +24,7 @@ pub enum Theme {
 }
 
 /// How lively tokens and die move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Motion {
     /// As the device: lively, or still where it asks for less motion.
     #[default]
@@ -43,20 +38,82 @@ pub enum Motion {
 }
 
 impl Settings {
-    /// What was stored; the defaults where nothing readable was.
+    /// What was stored; the defaults for what was not, or cannot be read. Each setting is a line: `theme=dark`.
     #[must_use]
     pub fn from_text(text: &str) -> Self {
-        serde_json::from_str(text).unwrap_or_default()
+        let mut settings = Self::default();
+        for (key, value) in text.lines().filter_map(|line| line.split_once('=')) {
+            match key {
+                "name" => settings.name = value.to_owned(),
+                "language" => settings.language = Some(value.to_owned()),
+                "theme" => {
+                    settings.theme = Theme::ALL
+                        .into_iter()
+                        .find(|theme| theme.name() == value)
+                        .unwrap_or_default();
+                }
+                "motion" => {
+                    settings.motion = Motion::ALL
+                        .into_iter()
+                        .find(|motion| motion.name() == value)
+                        .unwrap_or_default();
+                }
+                _ => {}
+            }
+        }
+        settings
     }
 
     /// What to store.
     #[must_use]
     pub fn to_text(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default()
+        // A name has no line breaks (`ludo_table::Name`); one that came from elsewhere loses them.
+        let name: String = self
+            .name
+            .chars()
+            .filter(|letter| !letter.is_control())
+            .collect();
+        let mut text = format!(
+            "name={name}\ntheme={}\nmotion={}\n",
+            self.theme.name(),
+            self.motion.name()
+        );
+        if let Some(language) = &self.language {
+            text.push_str("language=");
+            text.push_str(language);
+        }
+        text
+    }
+}
+
+impl Theme {
+    const ALL: [Self; 3] = [Self::Auto, Self::Light, Self::Dark];
+
+    /// Its name in storage.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
     }
 }
 
 impl Motion {
+    const ALL: [Self; 4] = [Self::Auto, Self::Full, Self::Fast, Self::Still];
+
+    /// Its name in storage.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Full => "full",
+            Self::Fast => "fast",
+            Self::Still => "still",
+        }
+    }
+
     /// The speed to move at, 1 being the usual; nothing for no movement.
     #[must_use]
     pub const fn speed(self, device_wants_less: bool) -> Option<f64> {
@@ -76,17 +133,15 @@ mod tests {
     #[test]
     fn settings_survive_storage_and_nonsense_is_forgotten() {
         let settings = Settings {
-            name: "Ada \"x\"".to_owned(),
+            name: "Ada = \"x\"".to_owned(),
             language: Some("pl".to_owned()),
             theme: Theme::Dark,
             motion: Motion::Still,
         };
         assert_eq!(Settings::from_text(&settings.to_text()), settings);
         assert_eq!(Settings::from_text("{"), Settings::default());
-        assert_eq!(
-            Settings::from_text(r#"{"name":"Bo","unknown":1}"#).name,
-            "Bo"
-        );
+        let kept = Settings::from_text("unknown=1\nname=Bo\ntheme=pink\n");
+        assert_eq!((kept.name.as_str(), kept.theme), ("Bo", Theme::Auto));
     }
 
     #[test]

@@ -65,7 +65,6 @@ waiting-hint-seated = You are seated. { $name } begins the game.
 waiting-hint-full = All seats are taken. You can watch from here.
 waiting-share-title = Invite friends
 waiting-share-hint = Whoever opens the link sees the table, and sits down with one tap.
-waiting-code = Code
 waiting-copy = Copy the link
 waiting-copied = Copied
 waiting-share = Share…

@@ -64,7 +64,6 @@ waiting-hint-seated = Siedzisz przy stole. Grę zaczyna { $name }.
 waiting-hint-full = Wszystkie miejsca są zajęte. Możesz patrzeć.
 waiting-share-title = Zaproś znajomych
 waiting-share-hint = Kto otworzy link, widzi stół i siada jednym dotknięciem.
-waiting-code = Kod
 waiting-copy = Kopiuj link
 waiting-copied = Skopiowano
 waiting-share = Udostępnij…

@@ -1,75 +1,75 @@
-use leptos::ev;
 use leptos::prelude::*;
 use ludo_client::Intent;
 use wasm_bindgen::JsCast as _;
-use web_sys::Element;
+use web_sys::{Element, Event, KeyboardEvent};
 
-use super::die::Die;
+use super::die::die;
+use super::element::{El, html, listen};
 use super::live::Live;
-use super::stage::Die as Shown;
+use super::stage::Die;
 use super::words::tr;
 
 /// The die in its tray, which is the button that rolls it, and the way back into one's seat.
-#[component]
-pub(super) fn Act(live: Live) -> impl IntoView {
-    let listener = window_event_listener(ev::keydown, move |key| {
+pub(super) fn act(live: Live) -> El {
+    let pressed = move |event: Event| {
+        let Some(key) = event.dyn_ref::<KeyboardEvent>() else {
+            return;
+        };
         if matches!(key.key().as_str(), " " | "Enter")
             && !key.repeat()
-            && nothing_else_takes(&key)
+            && nothing_else_takes(key)
             && live.roll()
         {
             key.prevent_default();
         }
-    });
-    on_cleanup(move || listener.remove());
+    };
+    listen(&window(), "keydown", Box::new(pressed));
     let word = move || {
         let again = live.stage.scene.with(|scene| {
             scene
                 .as_ref()
                 .is_some_and(|scene| scene.position.sixes() > 0)
         });
-        if matches!(live.stage.die.get(), Shown::Tumbling) {
+        if live.stage.die.get() == Die::Tumbling {
             tr("roll-sent")
-        } else if again && live.can_roll.get() {
+        } else if again && live.can_roll() {
             tr("roll-again")
         } else {
             tr("roll")
         }
     };
-    view! {
-        <div class="act">
-            // Not `disabled`: a button that is disabled loses the focus, and with it a keyboard's place.
-            <button
-                type="button"
-                class="roll"
-                data-testid="roll"
-                aria-disabled=move || (!live.can_roll.get()).to_string()
-                on:click=move |_| {
-                    live.roll();
-                }
-            >
-                <Die stage=live.stage />
-                <span class="word">{word}</span>
-            </button>
-            {move || {
-                live.played_by_other()
-                    .map(|sentence| {
-                        view! {
-                            <div class="stack">
-                                <p class="small soft">{tr(sentence)}</p>
-                                <button type="button" class="button primary" data-testid="take-back" on:click=move |_| live.want(Intent::Return)>
-                                    {move || tr("take-back")}
-                                </button>
-                            </div>
-                        }
-                    })
-            }}
-        </div>
-    }
+    // Not `disabled`: a button that is disabled loses the focus, and with it a keyboard's place.
+    let roll = html("button")
+        .attr("type", "button")
+        .class("roll")
+        .testid("roll")
+        .live_flag("aria-disabled", move || !live.can_roll())
+        .press(move || {
+            live.roll();
+        })
+        .child(die(live.stage))
+        .child(html("span").class("word").live_text(word));
+    html("div").class("act").child(roll).given(
+        move || live.played_by_other(),
+        move |sentence| {
+            let back = html("button")
+                .attr("type", "button")
+                .class("button primary")
+                .testid("take-back")
+                .words("take-back")
+                .press(move || live.want(Intent::Return));
+            sentence.map(|sentence| {
+                html("div")
+                    .class("stack")
+                    .child(html("p").class("small soft").words(sentence))
+                    .child(back)
+            })
+        },
+    )
 }
 
 /// Whether a key is pressed where nothing else is meant by it.
-fn nothing_else_takes(key: &ev::KeyboardEvent) -> bool {
+fn nothing_else_takes(key: &KeyboardEvent) -> bool {
     if key.ctrl_key() || key.alt_key() || key.meta_key() || key.default_prevented() {
         return false;
     }

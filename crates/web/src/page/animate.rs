@@ -4,6 +4,7 @@ use js_sys::{Array, Function, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Element;
 
+use super::element::number;
 use crate::Spot;
 
 /// A running animation.
@@ -63,7 +64,12 @@ fn object(entries: &[(&str, JsValue)]) -> Object {
 
 /// The transform that puts a token on its spot.
 pub(super) fn at(spot: Spot) -> String {
-    format!("translate({}px,{}px) scale({})", spot.x, spot.y, spot.scale)
+    format!(
+        "translate({}px,{}px) scale({})",
+        number(spot.x),
+        number(spot.y),
+        number(spot.scale)
+    )
 }
 
 /// A token's way over its squares, with a small hop from each to the next.

@@ -1,5 +1,6 @@
 use leptos::prelude::*;
 
+use super::element::{El, effect, html};
 use super::live::Live;
 use super::turn;
 
@@ -9,51 +10,59 @@ const KEPT: usize = 6;
 const TOLD_AT_ONCE: usize = 3;
 
 /// Tells a screen reader what happens, from the listener's view, and when it is their turn.
-#[component]
-pub(super) fn Announcer(live: Live) -> impl IntoView {
+pub(super) fn announcer(live: Live) -> El {
     let lines = RwSignal::new(Vec::<(u64, String)>::new());
-    let number = StoredValue::new(0_u64);
     let tell = move |words: String| {
-        number.update_value(|number| *number += 1);
         lines.update(|lines| {
-            lines.push((number.get_value(), words));
+            let number = lines.last().map_or(0, |(number, _)| number + 1);
+            lines.push((number, words));
             let surplus = lines.len().saturating_sub(KEPT);
             lines.drain(..surplus);
         });
     };
-    Effect::new(move |before: Option<u64>| {
+    let mut before = live.stage.told.get_untracked();
+    effect(move || {
         let told = live.stage.told.get();
-        let Some(before) = before else { return told };
         let news: Vec<String> = untrack(|| {
             live.history.with(|history| {
-                history
+                let news = history
                     .iter()
-                    .filter(|event| event.seq > before && event.seq <= told)
-                    .filter_map(|event| live.say(&event.event))
-                    .collect()
+                    .filter(|event| event.seq > before && event.seq <= told);
+                news.filter_map(|event| live.say(&event.event)).collect()
             })
         });
+        before = told;
         for words in news.iter().skip(news.len().saturating_sub(TOLD_AT_ONCE)) {
             tell(words.clone());
         }
-        told
     });
     // That it is one's turn is told when something can be done about it.
-    Effect::new(move |before: Option<bool>| {
-        let due = live.can_roll.get() || live.choices.with(|choices| !choices.is_empty());
+    let mut was_due = true;
+    effect(move || {
+        let due = live.can_roll() || live.must_choose();
         if due
-            && before == Some(false)
+            && !was_due
             && let Some((_, words)) = untrack(|| turn::words(live))
         {
             tell(words);
         }
-        due
+        was_due = due;
     });
-    view! {
-        <div class="unseen" role="log" aria-live="polite" data-testid="announcer">
-            <For each=move || lines.get() key=|(number, _)| *number let:line>
-                <p>{line.1}</p>
-            </For>
-        </div>
-    }
+    let numbers = move || lines.with(|lines| lines.iter().map(|(number, _)| *number).collect());
+    let words = move |number| {
+        lines
+            .with(|lines| {
+                lines
+                    .iter()
+                    .find(|(other, _)| *other == number)
+                    .map(|(_, words)| words.clone())
+            })
+            .unwrap_or_default()
+    };
+    html("div")
+        .class("unseen")
+        .attr("role", "log")
+        .attr("aria-live", "polite")
+        .testid("announcer")
+        .each(numbers, move |number| html("p").child(words(number)))
 }

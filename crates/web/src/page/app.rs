@@ -1,12 +1,13 @@
 use leptos::prelude::*;
 
-use super::head::Head;
+use super::element::{El, html};
+use super::head::head;
 use super::navigate::Here;
 use super::prefs::{settings, speed};
-use super::settings_sheet::SettingsSheet;
-use super::start::Start;
-use super::state::Message;
-use super::table::TablePage;
+use super::settings_sheet::settings_sheet;
+use super::start::start;
+use super::state::message;
+use super::table::table_page;
 use super::words::tr;
 use crate::Route;
 use crate::wording::key;
@@ -16,34 +17,42 @@ use crate::wording::key;
 pub(super) struct SettingsOpen(pub(super) RwSignal<bool>);
 
 /// The whole page.
-#[component]
-pub(super) fn App() -> impl IntoView {
+pub(super) fn app() -> El {
     let here = Here::watch();
     let open = RwSignal::new(false);
     provide_context(SettingsOpen(open));
-    let motion = move || {
+    let lively = || {
         settings();
-        if speed().is_some() { "lively" } else { "still" }
+        speed().is_some()
     };
-    view! {
-        <div class=motion>
-            <a class="skip button" href="#main">{move || tr("skip-to-content")}</a>
-            {move || match here.route() {
-                Route::Start => view! { <Start /> }.into_any(),
-                Route::Table(code) => view! { <TablePage code /> }.into_any(),
-                Route::Nowhere => {
-                    view! {
-                        <div class="page">
-                            <Head />
-                            <main id="main">
-                                <Message title=key("page-not-found-title") body=move || tr("page-not-found-body") />
-                            </main>
-                        </div>
-                    }
-                        .into_any()
-                }
-            }}
-            <SettingsSheet open />
-        </div>
-    }
+    html("div")
+        .live_class("lively", lively)
+        .live_class("still", move || !lively())
+        .child(
+            html("a")
+                .class("skip button")
+                .attr("href", "#main")
+                .words("skip-to-content"),
+        )
+        .given(
+            move || here.route(),
+            |route| match route {
+                Route::Start => start(),
+                Route::Table(code) => table_page(code),
+                Route::Nowhere => screen(message(
+                    key("page-not-found-title"),
+                    || tr("page-not-found-body"),
+                    (),
+                )),
+            },
+        )
+        .child(settings_sheet(open))
+}
+
+/// A screen away from the board.
+pub(super) fn screen(content: El) -> El {
+    html("div")
+        .class("page")
+        .child(head())
+        .child(html("main").attr("id", "main").child(content))
 }

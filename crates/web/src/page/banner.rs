@@ -1,26 +1,26 @@
-use leptos::prelude::*;
-
+use super::element::{El, html};
 use super::live::Live;
 use super::words::tr;
 
 /// A quiet word about the line to the server, while there is none. The board stays as it is.
-#[component]
-pub(super) fn Banner(live: Live) -> impl IntoView {
-    view! {
-        <div role="status" class="banner-place">
-            {move || {
-                live.offline
-                    .get()
-                    .then(|| {
-                        view! {
-                            <div class="banner" data-testid="offline">
-                                <span class="text">
-                                    {move || if live.unsettled.get() { tr("unknown-outcome") } else { tr("offline") }}
-                                </span>
-                            </div>
-                        }
-                    })
-            }}
-        </div>
-    }
+pub(super) fn banner(live: Live) -> El {
+    html("div")
+        .attr("role", "status")
+        .class("banner-place")
+        .when(
+            move || live.offline(),
+            move || {
+                let words = move || {
+                    if live.unsettled() {
+                        tr("unknown-outcome")
+                    } else {
+                        tr("offline")
+                    }
+                };
+                html("div")
+                    .class("banner")
+                    .testid("offline")
+                    .child(html("span").class("text").live_text(words))
+            },
+        )
 }

@@ -1,21 +1,19 @@
-use std::fmt::Write as _;
-
 use leptos::prelude::*;
-use ludo_rules::{Point, Seat, SeatSet};
+use ludo_rules::{Area, Board, Point, Seat, SeatSet};
 
+use super::element::{El, html, number, svg};
 use super::live::Live;
-use super::man::Men;
-use super::preview::Preview;
+use super::man::{dome, men};
+use super::preview::preview;
 use super::stage::Sketch;
 use super::words::tr;
-use crate::{Spots, mark};
+use crate::{Spots, Turning, mark};
 
 /// The wood around the squares, in squares.
 const FRAME: f32 = 0.62;
 
 /// The board with its tokens.
-#[component]
-pub(super) fn Board(live: Live) -> impl IntoView {
+pub(super) fn board(live: Live) -> El {
     let stage = live.stage;
     let text = move || {
         stage.scene.with(|scene| {
@@ -24,241 +22,310 @@ pub(super) fn Board(live: Live) -> impl IntoView {
                 .map(|scene| scene.rules.text(&scene.position))
         })
     };
-    let seats = Memo::new(move |_| {
+    let seats = move || {
         stage.scene.with(|scene| {
             scene
                 .as_ref()
                 .map_or(SeatSet::ALL, |scene| scene.position.seats())
         })
-    });
+    };
     let label = move || {
         let mut label = tr("board");
-        if live.mine.get().is_some() {
+        if live.mine().is_some() {
             label.push_str(". ");
             label.push_str(&tr("board-turned"));
         }
-        label
+        Some(label)
     };
-    view! {
-        <div class="board" data-testid="board" data-position=text data-seq=move || stage.told.get() role="group" aria-label=label>
-            {move || {
-                let Sketch(spots) = stage.spots.get();
-                ground(&spots, seats.get())
-            }}
-            <svg class="men" viewBox=move || frame(&stage.spots.get().0)>
-                <Preview live />
-                <Men live />
-            </svg>
-        </div>
-    }
+    html("div")
+        .class("board")
+        .testid("board")
+        .live_attr("data-position", text)
+        .live_attr("data-seq", move || Some(stage.told.get().to_string()))
+        .attr("role", "group")
+        .live_attr("aria-label", label)
+        .given(
+            move || (stage.spots.get(), seats()),
+            |(Sketch(spots), seats)| ground(&spots, seats),
+        )
+        .child(
+            svg("svg")
+                .class("men")
+                .live_attr("viewBox", move || Some(frame(&stage.spots.get().0)))
+                .child(dome())
+                .child(preview(live))
+                .child(men(live)),
+        )
 }
 
 pub(super) fn frame(spots: &Spots) -> String {
-    let size = spots.size() + 2.0 * FRAME;
-    format!("{} {} {size} {size}", -FRAME, -FRAME)
+    let (from, size) = (number(-FRAME), number(spots.size() + 2.0 * FRAME));
+    format!("{from} {from} {size} {size}")
 }
 
 /// All that lies still: drawn once a game.
-pub(super) fn ground(spots: &Spots, seats: SeatSet) -> impl IntoView + use<> {
+pub(super) fn ground(spots: &Spots, seats: SeatSet) -> El {
     let board = spots.board();
     let rules = board.rules();
     let size = spots.size();
     let turn = |point: Point| spots.turning().point(size, (point.x, point.y));
 
-    let starts: Vec<_> = Seat::ALL.map(|seat| board.start(seat)).to_vec();
+    let starts = Seat::ALL.map(|seat| board.start(seat));
     let mut squares = String::new();
     let mut safe = String::new();
     for square in 0..rules.ring() {
         let cell = board.ring(square);
-        let (x, y) = turn(cell.centre());
+        let middle = turn(cell.centre());
         if !starts.contains(&cell) {
-            tile(&mut squares, x, y);
+            tile(&mut squares, middle);
         }
         if board.safe(square) {
-            let _ = write!(safe, "M{} {}a.3 .3 0 1 0 .6 0 .3 .3 0 1 0-.6 0", x - 0.3, y);
+            safe.push_str(&format!(
+                "M{} {}a.3 .3 0 1 0 .6 0 .3 .3 0 1 0-.6 0",
+                number(middle.0 - 0.3),
+                number(middle.1)
+            ));
         }
     }
-    let own = Seat::ALL.map(|seat| {
-        let mut path = String::new();
+    let mut all = squares.clone();
+    let mut lanes = Vec::new();
+    for seat in Seat::ALL {
         let start = turn(board.start(seat).centre());
-        tile(&mut path, start.0, start.1);
+        let mut path = String::new();
+        tile(&mut path, start);
         for cell in board.column_cells(seat) {
-            let (x, y) = turn(cell.centre());
-            tile(&mut path, x, y);
+            tile(&mut path, turn(cell.centre()));
         }
-        (seat, path, start)
-    });
-    let all: String = own
-        .iter()
-        .map(|(_, path, _)| path.as_str())
-        .chain([squares.as_str()])
-        .collect();
-
-    let homes = (!rules.goal_in_column()).then(|| {
-        Seat::ALL
-            .map(|seat| {
-                let corners = board.home_triangle(seat).map(turn);
-                let points: String = corners.iter().map(|(x, y)| format!("{x},{y} ")).collect();
-                let [(ax, ay), (bx, by), (cx, cy)] = corners;
-                let middle = ((ax + bx + cx) / 3.0, (ay + by + cy) / 3.0);
-                view! {
-                    <g class=format!("seat-{seat}{}", if seats.contains(seat) { "" } else { " absent" })>
-                        <polygon class="home" points=points />
-                        <path class="home-mark" transform=place(middle, 0.034) d=mark(seat) />
-                    </g>
-                }
-            })
-            .collect_view()
-    });
-
-    let yards = Seat::ALL
-        .map(|seat| {
-            let area = board.yard_area(seat);
-            let ((x, y), (side, _)) = spots.turning().rect(size, (area.x, area.y), (area.width, area.height));
-            let gap = 0.1;
-            let court = side * 0.14;
-            let middle = (x + side / 2.0, y + side / 2.0);
-            let wells = [0, 1, 2, 3].map(|slot| turn(board.yard(seat, slot)));
-            view! {
-                <g class=format!("seat-{seat}{}", if seats.contains(seat) { "" } else { " absent" })>
-                    <rect class="under" x=x + gap y=y + gap + 0.07 width=side - 2.0 * gap height=side - 2.0 * gap rx=".55" />
-                    <rect class="yard" x=x + gap y=y + gap width=side - 2.0 * gap height=side - 2.0 * gap rx=".55" />
-                    <path
-                        class="yard-shine"
-                        d=format!(
-                            "M{} {}h{}a.5 .5 0 0 1 .5 .5v.12a.5 .5 0 0 0-.5-.5h-{}a.5 .5 0 0 0-.5 .5v-.12a.5 .5 0 0 1 .5-.5z",
-                            x + gap + 0.55,
-                            y + gap + 0.05,
-                            side - 2.0 * gap - 1.1,
-                            side - 2.0 * gap - 1.1,
-                        )
-                    />
-                    <rect
-                        x=x + gap
-                        y=y + gap
-                        width=side - 2.0 * gap
-                        height=side - 2.0 * gap
-                        rx=".55"
-                        fill="url(#lacquer)"
-                    />
-                    <rect class="court" x=x + court y=y + court width=side - 2.0 * court height=side - 2.0 * court rx=".7" />
-                    <rect
-                        class="court-shade"
-                        x=x + court + 0.07
-                        y=y + court + 0.09
-                        width=side - 2.0 * court - 0.14
-                        height=side - 2.0 * court - 0.14
-                        rx=".65"
-                    />
-                    {wells
-                        .map(|(x, y)| {
-                            view! {
-                                <circle class="well" cx=x cy=y r=".62" />
-                                <path class="well-shade" d=format!("M{} {}A.58 .58 0 0 1 {} {}", x - 0.53, y - 0.24, x + 0.53, y - 0.24) />
-                            }
-                        })
-                        .collect_view()}
-                    <path class="yard-mark" transform=place(middle, 0.036) d=mark(seat) />
-                </g>
-            }
-        })
-        .collect_view();
-
-    let rim = size + 2.0 * FRAME;
-    view! {
-        <svg class="ground" viewBox=frame(spots) aria-hidden="true">
-            <defs>
-                <radialGradient id="lacquer" cx=".3" cy=".22" r="1">
-                    <stop stop-color="#fff" stop-opacity=".16" />
-                    <stop offset=".5" stop-color="#fff" stop-opacity="0" />
-                    <stop offset="1" stop-opacity=".2" />
-                </radialGradient>
-                <filter id="along" x="0" y="0" width="1" height="1" color-interpolation-filters="sRGB">
-                    <feTurbulence type="fractalNoise" baseFrequency=".22 5.5" numOctaves="3" seed="11" />
-                    <feColorMatrix values="0 0 0 0 .25  0 0 0 0 .13  0 0 0 0 .04  0 0 0 1.15 -.5" />
-                    <feComposite in2="SourceGraphic" operator="in" />
-                </filter>
-                <filter id="across" x="0" y="0" width="1" height="1" color-interpolation-filters="sRGB">
-                    <feTurbulence type="fractalNoise" baseFrequency="5.5 .22" numOctaves="3" seed="5" />
-                    <feColorMatrix values="0 0 0 0 .25  0 0 0 0 .13  0 0 0 0 .04  0 0 0 1.15 -.5" />
-                    <feComposite in2="SourceGraphic" operator="in" />
-                </filter>
-                <clipPath id="outline">
-                    <rect x=-FRAME y=-FRAME width=rim height=rim rx=".7" />
-                </clipPath>
-            </defs>
-            // Four boards of wood, mitred at the corners, each with its grain along it.
-            <g clip-path="url(#outline)">
-                <rect class="frame-b" x=-FRAME y=-FRAME width=rim height=rim />
-                <path class="frame-a" d=plank(size, 0) />
-                <path class="frame-c" d=plank(size, 2) />
-                <path filter="url(#along)" d=plank(size, 0) />
-                <path filter="url(#along)" d=plank(size, 2) />
-                <path filter="url(#across)" d=plank(size, 1) />
-                <path filter="url(#across)" d=plank(size, 3) />
-                <path class="mitre" d=mitres(size) />
-            </g>
-            <rect class="bevel" x=-FRAME + 0.06 y=-FRAME + 0.06 width=rim - 0.12 height=rim - 0.12 rx=".64" />
-            <rect class="rebate" x="-.09" y="-.12" width=size + 0.18 height=size + 0.18 rx=".5" />
-            <rect class="field" x="-.05" y="-.05" width=size + 0.1 height=size + 0.1 rx=".46" />
-            {yards}
-            <path class="under" transform="translate(0 .06)" d=all />
-            <path class="square" d=squares />
-            <path class="safe" d=safe />
-            {own
-                .into_iter()
-                .map(|(seat, path, start)| {
-                    view! {
-                        <g class=format!("seat-{seat}{}", if seats.contains(seat) { "" } else { " absent" })>
-                            <path class="own" d=path />
-                            <path class="on-square" transform=place(start, 0.027) d=mark(seat) />
-                        </g>
-                    }
-                })
-                .collect_view()}
-            {homes}
-        </svg>
+        all.push_str(&path);
+        lanes.push(
+            group(seat, seats)
+                .child(svg("path").class("own").attr("d", &path))
+                .child(marked("on-square", seat, start, 0.027)),
+        );
     }
+    let yards = Seat::ALL.map(|seat| yard(board, spots.turning(), size, seat, seats));
+    let homes = (!rules.goal_in_column())
+        .then(|| Seat::ALL.map(|seat| home(board.home_triangle(seat).map(turn), seat, seats)));
+
+    svg("svg")
+        .class("ground")
+        .attr("viewBox", &frame(spots))
+        .attr("aria-hidden", "true")
+        .child(definitions(size))
+        .child(wood(size))
+        .child(rect(
+            "bevel",
+            -FRAME + 0.06,
+            -FRAME + 0.06,
+            size + 2.0 * FRAME - 0.12,
+            ".64",
+        ))
+        .child(rect("rebate", -0.09, -0.12, size + 0.18, ".5"))
+        .child(rect("field", -0.05, -0.05, size + 0.1, ".46"))
+        .child(yards)
+        .child(
+            svg("path")
+                .class("under")
+                .attr("transform", "translate(0 .06)")
+                .attr("d", &all),
+        )
+        .child(svg("path").class("square").attr("d", &squares))
+        .child(svg("path").class("safe").attr("d", &safe))
+        .child(lanes)
+        .child(homes)
+}
+
+fn group(seat: Seat, seats: SeatSet) -> El {
+    svg("g").class(&format!(
+        "seat-{seat}{}",
+        if seats.contains(seat) { "" } else { " absent" }
+    ))
+}
+
+fn rect(class: &str, x: f32, y: f32, side: f32, round: &str) -> El {
+    let side = number(side);
+    let rect = svg("rect")
+        .class(class)
+        .attr("x", &number(x))
+        .attr("y", &number(y));
+    rect.attr("width", &side)
+        .attr("height", &side)
+        .attr("rx", round)
+}
+
+fn marked(class: &str, seat: Seat, (x, y): (f32, f32), scale: f32) -> El {
+    let place = format!(
+        "translate({} {}) scale({})",
+        number(x),
+        number(y),
+        number(scale)
+    );
+    svg("path")
+        .class(class)
+        .attr("transform", &place)
+        .attr("d", mark(seat))
+}
+
+fn home(corners: [(f32, f32); 3], seat: Seat, seats: SeatSet) -> El {
+    let points: String = corners
+        .iter()
+        .map(|(x, y)| format!("{},{} ", number(*x), number(*y)))
+        .collect();
+    let [(ax, ay), (bx, by), (cx, cy)] = corners;
+    group(seat, seats)
+        .child(svg("polygon").class("home").attr("points", &points))
+        .child(marked(
+            "home-mark",
+            seat,
+            ((ax + bx + cx) / 3.0, (ay + by + cy) / 3.0),
+            0.034,
+        ))
+}
+
+/// A yard: a lacquered block with a court let into it, and a well for each token.
+fn yard(board: &Board, turning: Turning, size: f32, seat: Seat, seats: SeatSet) -> El {
+    let Area {
+        x,
+        y,
+        width,
+        height,
+    } = board.yard_area(seat);
+    let ((x, y), (side, _)) = turning.rect(size, (x, y), (width, height));
+    let gap = 0.1;
+    let block = side - 2.0 * gap;
+    let inset = side * 0.14;
+    let court = side - 2.0 * inset;
+    let edge = block - 1.1;
+    let shine = format!(
+        "M{} {}h{edge}a.5 .5 0 0 1 .5 .5v.12a.5 .5 0 0 0-.5-.5h-{edge}a.5 .5 0 0 0-.5 .5v-.12a.5 .5 0 0 1 .5-.5z",
+        number(x + gap + 0.55),
+        number(y + gap + 0.05),
+        edge = number(edge),
+    );
+    let wells = [0, 1, 2, 3].map(|slot| {
+        let Point { x, y } = board.yard(seat, slot);
+        let (x, y) = turning.point(size, (x, y));
+        let well = svg("circle")
+            .class("well")
+            .attr("cx", &number(x))
+            .attr("cy", &number(y))
+            .attr("r", ".62");
+        let top = number(y - 0.24);
+        let shade = format!(
+            "M{} {top}A.58 .58 0 0 1 {} {top}",
+            number(x - 0.53),
+            number(x + 0.53)
+        );
+        (well, svg("path").class("well-shade").attr("d", &shade))
+    });
+    group(seat, seats)
+        .child(rect("under", x + gap, y + gap + 0.07, block, ".55"))
+        .child(rect("yard", x + gap, y + gap, block, ".55"))
+        .child(svg("path").class("yard-shine").attr("d", &shine))
+        .child(rect("lacquer", x + gap, y + gap, block, ".55").attr("fill", "url(#lacquer)"))
+        .child(rect("court", x + inset, y + inset, court, ".7"))
+        .child(rect(
+            "court-shade",
+            x + inset + 0.07,
+            y + inset + 0.08,
+            court - 0.14,
+            ".65",
+        ))
+        .child(wells)
+        .child(marked(
+            "yard-mark",
+            seat,
+            (x + side / 2.0, y + side / 2.0),
+            0.036,
+        ))
+}
+
+/// Four boards of wood, mitred at the corners, each with its grain along it.
+fn wood(size: f32) -> El {
+    let whole = size + 2.0 * FRAME;
+    let plank = |side| svg("path").attr("d", &plank(size, side));
+    svg("g")
+        .attr("clip-path", "url(#outline)")
+        .child(rect("frame-b", -FRAME, -FRAME, whole, "0"))
+        .child(plank(0).class("frame-a"))
+        .child(plank(2).class("frame-c"))
+        .child([plank(0), plank(2)].map(|plank| plank.attr("filter", "url(#along)")))
+        .child([plank(1), plank(3)].map(|plank| plank.attr("filter", "url(#across)")))
+        .child(svg("path").class("mitre").attr("d", &mitres(size)))
+}
+
+/// The light on lacquer, the grain of wood along both ways, and the outline of the board.
+fn definitions(size: f32) -> El {
+    let stop = |offset: &str, colour: &str, opacity: &str| {
+        svg("stop")
+            .attr("offset", offset)
+            .attr("stop-color", colour)
+            .attr("stop-opacity", opacity)
+    };
+    let lacquer = svg("radialGradient")
+        .attr("id", "lacquer")
+        .attr("cx", ".3")
+        .attr("cy", ".22")
+        .attr("r", "1");
+    let grain = |id: &str, frequency: &str, seed: &str| {
+        let noise = svg("feTurbulence")
+            .attr("type", "fractalNoise")
+            .attr("baseFrequency", frequency);
+        let colours = "0 0 0 0 .25  0 0 0 0 .13  0 0 0 0 .04  0 0 0 1.15 -.5";
+        svg("filter")
+            .attr("id", id)
+            .attr("x", "0")
+            .attr("y", "0")
+            .attr("width", "1")
+            .attr("height", "1")
+            .attr("color-interpolation-filters", "sRGB")
+            .child(noise.attr("numOctaves", "3").attr("seed", seed))
+            .child(svg("feColorMatrix").attr("values", colours))
+            .child(
+                svg("feComposite")
+                    .attr("in2", "SourceGraphic")
+                    .attr("operator", "in"),
+            )
+    };
+    let outline = rect("outline", -FRAME, -FRAME, size + 2.0 * FRAME, ".7");
+    svg("defs")
+        .child(lacquer.child([
+            stop("0", "#fff", ".16"),
+            stop(".5", "#fff", "0"),
+            stop("1", "#000", ".2"),
+        ]))
+        .child([
+            grain("along", ".22 5.5", "11"),
+            grain("across", "5.5 .22", "5"),
+        ])
+        .child(svg("clipPath").attr("id", "outline").child(outline))
 }
 
 /// One side of the frame: 0 is the upper one, then clockwise.
-fn plank(size: f32, side: u8) -> String {
-    let (out, far, inner) = (-FRAME, size + FRAME, size);
-    let corners = [[out, out], [far, out], [far, far], [out, far]];
-    let insides = [[0.0, 0.0], [inner, 0.0], [inner, inner], [0.0, inner]];
-    let (from, to) = (usize::from(side % 4), usize::from((side + 1) % 4));
+fn plank(size: f32, side: usize) -> String {
+    let (out, far) = (-FRAME, size + FRAME);
+    let corners = [(out, out), (far, out), (far, far), (out, far)];
+    let insides = [(0.0, 0.0), (size, 0.0), (size, size), (0.0, size)];
+    let (from, to) = (side % 4, (side + 1) % 4);
     let points = [corners[from], corners[to], insides[to], insides[from]];
-    let mut path = String::new();
-    for (at, [x, y]) in points.into_iter().enumerate() {
-        let _ = write!(path, "{}{x} {y}", if at == 0 { 'M' } else { 'L' });
-    }
-    path.push('z');
-    path
+    let path: Vec<String> = points
+        .iter()
+        .map(|(x, y)| format!("{} {}", number(*x), number(*y)))
+        .collect();
+    format!("M{}z", path.join("L"))
 }
 
 /// The joints at the corners of the frame.
 fn mitres(size: f32) -> String {
-    let far = size + FRAME;
-    format!(
-        "M{0} {0}L0 0M{far} {0}L{size} 0M{far} {far}L{size} {size}M{0} {far}L0 {size}",
-        -FRAME
-    )
-}
-
-fn place((x, y): (f32, f32), scale: f32) -> String {
-    format!("translate({x} {y}) scale({scale})")
+    let (out, far, size) = (number(-FRAME), number(size + FRAME), number(size));
+    format!("M{out} {out}L0 0M{far} {out}L{size} 0M{far} {far}L{size} {size}M{out} {far}L0 {size}")
 }
 
 /// Adds a square with soft corners around a middle.
-fn tile(path: &mut String, x: f32, y: f32) {
-    const HALF: f32 = 0.455;
-    const SOFT: f32 = 0.11;
-    let side = 2.0 * (HALF - SOFT);
-    // Writing into a string does not fail.
-    let _ = write!(
-        path,
-        "M{} {}h{side}a{SOFT} {SOFT} 0 0 1 {SOFT} {SOFT}v{side}a{SOFT} {SOFT} 0 0 1-{SOFT} {SOFT}h-{side}a{SOFT} {SOFT} 0 0 1-{SOFT}-{SOFT}v-{side}a{SOFT} {SOFT} 0 0 1 {SOFT}-{SOFT}z",
-        x - HALF + SOFT,
-        y - HALF,
-    );
+fn tile(path: &mut String, (x, y): (f32, f32)) {
+    path.push_str(&format!(
+        "M{} {}h.69a.11 .11 0 0 1 .11 .11v.69a.11 .11 0 0 1-.11 .11h-.69a.11 .11 0 0 1-.11-.11v-.69a.11 .11 0 0 1 .11-.11z",
+        number(x - 0.345),
+        number(y - 0.455),
+    ));
 }

@@ -1,9 +1,10 @@
-use leptos::html;
 use leptos::prelude::*;
 use ludo_rules::Face;
 
 use super::animate::animate;
-use super::stage::{Die as Shown, Stage};
+use super::element::{El, effect, html};
+use super::prefs::speed;
+use super::stage::{Die, LANDING, Stage};
 use super::words::{tr, tr_with};
 
 /// The orientation of the cube that turns each face to the front.
@@ -17,70 +18,61 @@ const FRONT: [&str; 6] = [
 ];
 
 /// The die. It tumbles without showing a face, and comes to rest on the one that was rolled.
-#[component]
-pub(super) fn Die(stage: Stage) -> impl IntoView {
+pub(super) fn die(stage: Stage) -> El {
     let shown = stage.die;
-    let cube = NodeRef::<html::Div>::new();
-    Effect::new(move |_| {
-        let Shown::Landing(face) = shown.get() else {
-            return;
-        };
-        let (Some(cube), Some(speed)) = (cube.get_untracked(), super::prefs::speed()) else {
-            return;
-        };
-        animate(
-            &cube,
-            &landing(face),
-            super::stage::LANDING / speed,
-            0.0,
-            "linear",
-        );
+    let cube = html("div")
+        .class("cube")
+        .child(["f1", "f2", "f3", "f4", "f5", "f6"].map(|face| html("i").class(face)));
+    let falling = cube.raw().clone();
+    effect(move || {
+        if let (Die::Landing(face), Some(speed)) = (shown.get(), speed()) {
+            animate(&falling, &landing(face), LANDING / speed, 0.0, "linear");
+        }
     });
     let face = move || match shown.get() {
-        Shown::Rest(face) => Some(face.get()),
-        Shown::Blank | Shown::Tumbling | Shown::Landing(_) => None,
+        Die::Rest(face) => Some(face.get().to_string()),
+        Die::Blank | Die::Tumbling | Die::Landing(_) => None,
     };
     let front = move || match shown.get() {
-        Shown::Rest(face) | Shown::Landing(face) => face.get(),
-        Shown::Blank | Shown::Tumbling => 0,
+        Die::Rest(face) | Die::Landing(face) => Some(face.get().to_string()),
+        Die::Blank | Die::Tumbling => Some("0".to_owned()),
     };
-    let label = move || match shown.get() {
-        Shown::Rest(face) => tr_with("die-face", &[("face", face.get().into())]),
-        Shown::Blank => tr("die-empty"),
-        Shown::Tumbling | Shown::Landing(_) => tr("die-rolling"),
+    let label = move || {
+        Some(match shown.get() {
+            Die::Rest(face) => tr_with("die-face", &[("face", face.get().into())]),
+            Die::Blank => tr("die-empty"),
+            Die::Tumbling | Die::Landing(_) => tr("die-rolling"),
+        })
     };
-    view! {
-        <div
-            class="die"
-            class:tumbling=move || shown.get() == Shown::Tumbling
-            data-testid="die"
-            data-face=face
-            data-show=front
-            role="img"
-            aria-label=label
-        >
-            <div class="cube" node_ref=cube>
-                {["f1", "f2", "f3", "f4", "f5", "f6"].map(|face| view! { <i class=face></i> }).collect_view()}
-            </div>
-        </div>
-    }
+    html("div")
+        .class("die")
+        .live_class("tumbling", move || shown.get() == Die::Tumbling)
+        .testid("die")
+        .live_attr("data-face", face)
+        .live_attr("data-show", front)
+        .attr("role", "img")
+        .live_attr("aria-label", label)
+        .child(cube)
 }
 
 /// The way of the cube to rest: it falls, turns over twice, slower and slower, and ends in the very pose of its face.
 fn landing(face: Face) -> Vec<(f64, String)> {
-    let front = FRONT[usize::from(face.get() - 1) % 6];
-    let pose = |lift: f64, x: f64, y: f64, z: f64| {
+    let front = FRONT
+        .get(usize::from(face.get()).wrapping_sub(1))
+        .copied()
+        .unwrap_or_default();
+    let pose = |lift: i32, x: i32, y: i32, z: i32| {
         format!(
             "translateY({lift}px) rotateZ({}deg) rotateX({x}deg) rotateY({y}deg) {front}",
-            z - 4.0
+            z - 4
         )
     };
     vec![
-        (0.0, pose(-12.0, 540.0, 400.0, 40.0)),
-        (0.3, pose(0.0, 300.0, 230.0, -18.0)),
-        (0.5, pose(-7.0, 170.0, 120.0, 12.0)),
-        (0.72, pose(0.0, 50.0, 40.0, -5.0)),
-        (0.86, pose(-2.0, 12.0, 12.0, 2.0)),
-        (1.0, pose(0.0, 0.0, 0.0, 0.0)),
+        (0.0, pose(-12, 540, 400, 40)),
+        (0.3, pose(0, 300, 230, -18)),
+        (0.5, pose(-7, 170, 120, 12)),
+        (0.72, pose(0, 50, 40, -5)),
+        (0.86, pose(-2, 12, 12, 2)),
+        (1.0, pose(0, 0, 0, 0)),
     ]
 }

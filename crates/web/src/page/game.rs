@@ -2,171 +2,169 @@ use leptos::prelude::*;
 use ludo_client::Intent;
 use ludo_rules::Seat;
 
-use super::act::Act;
-use super::announcer::Announcer;
-use super::banner::Banner;
-use super::board::Board;
-use super::dialog::{Confirm, Sheet};
-use super::head::{SettingsButton, Wordmark};
-use super::icon::{DOOR, FLAG, Icon, MENU};
+use super::act::act;
+use super::announcer::announcer;
+use super::banner::banner;
+use super::board::board;
+use super::dialog::{confirm, sheet};
+use super::die::die;
+use super::element::{El, effect, html};
+use super::head::{settings_button, wordmark};
+use super::icon::{DOOR, FLAG, MENU, icon};
 use super::live::Live;
-use super::log::Log;
-use super::navigate::here;
-use super::plate::Plate;
-use super::podium::Podium;
-use super::turn::Turn;
+use super::log::log;
+use super::navigate::{here, link};
+use super::plate::plate;
+use super::podium::podium;
+use super::turn::turn;
 use super::wake;
-use super::words::{tr, tr_with};
+use super::words::tr_with;
 use crate::Route;
 use crate::wording::key;
 
 /// A game, from its begin to its podium.
-#[component]
-pub(super) fn Game(live: Live) -> impl IntoView {
+pub(super) fn game(live: Live) -> El {
     let see_board = RwSignal::new(false);
     // The podium waits until the board has shown the last move.
-    let over = Memo::new(move |_| live.is_over() && !live.stage.busy.get());
-    Effect::new(move |_| {
-        if !over.get() {
+    let over = move || live.is_over();
+    effect(move || {
+        if !over() {
             see_board.set(false);
         }
     });
-    wake::keep_on(move || live.mine.get().is_some() && !live.is_over());
-    view! {
-        <Announcer live />
-        <Show
-            when=move || over.get() && !see_board.get()
-            fallback=move || view! { <Table live see_board over /> }
-        >
-            <Podium live see_board />
-        </Show>
-    }
+    wake::keep_on(move || live.mine().is_some() && !live.is_over());
+    html("div").child(announcer(live)).given(
+        move || over() && !see_board.get(),
+        move |finished| {
+            if finished {
+                podium(live, see_board)
+            } else {
+                table(live, see_board)
+            }
+        },
+    )
+}
+
+/// What stands where the die is.
+#[derive(Clone, Copy, PartialEq)]
+enum Middle {
+    Die,
+    Watching,
+    Result,
 }
 
 /// The board and all around it.
-#[component]
-fn Table(live: Live, see_board: RwSignal<bool>, over: Memo<bool>) -> impl IntoView {
+fn table(live: Live, see_board: RwSignal<bool>) -> El {
     let menu = RwSignal::new(false);
-    view! {
-        <main id="main" class="game" data-testid="game">
-            <h1 class="unseen">{move || tr_with("title-table", &[("code", live.code().to_string().into())])}</h1>
-            <header class="head">
-                <Wordmark />
-                <span class="grow">
-                    <Banner live />
-                </span>
-                <SettingsButton />
-                <button
-                    type="button"
-                    class="button quiet icon-button"
-                    aria-label=move || tr("menu")
-                    data-testid="menu"
-                    on:click=move |_| menu.set(true)
-                >
-                    <Icon path=MENU />
-                </button>
-            </header>
-            {Seat::ALL.map(|seat| view! { <Plate live seat /> }).collect_view()}
-            <Board live />
-            <Turn live />
-            <Show
-                when=move || over.get()
-                fallback=move || {
-                    view! {
-                        <Show when=move || live.mine.get().is_some() fallback=move || view! { <Watching live /> }>
-                            <Act live />
-                        </Show>
-                    }
-                }
-            >
-                <div class="act">
-                    <button type="button" class="button primary big" data-testid="see-result" on:click=move |_| see_board.set(false)>
-                        {move || tr("see-result")}
-                    </button>
-                </div>
-            </Show>
-            <Log live />
-        </main>
-        <MenuSheet live open=menu />
-    }
+    let menu_button = html("button")
+        .attr("type", "button")
+        .class("button quiet icon-button")
+        .label("menu")
+        .testid("menu")
+        .press(move || menu.set(true))
+        .child(icon(MENU));
+    let head = html("header")
+        .class("head")
+        .child(wordmark())
+        .child(html("span").class("grow").child(banner(live)))
+        .child(settings_button())
+        .child(menu_button);
+    let heading = move || tr_with("title-table", &[("code", live.code().to_string().into())]);
+    let middle = move || match (live.is_over(), live.mine()) {
+        (true, _) => Middle::Result,
+        (false, Some(_)) => Middle::Die,
+        (false, None) => Middle::Watching,
+    };
+    let middle = html("div")
+        .class("middle")
+        .given(middle, move |middle| match middle {
+            Middle::Die => act(live),
+            Middle::Watching => watching(live),
+            Middle::Result => {
+                let result = html("button")
+                    .attr("type", "button")
+                    .class("button primary big")
+                    .testid("see-result");
+                html("div").class("act").child(
+                    result
+                        .words("see-result")
+                        .press(move || see_board.set(false)),
+                )
+            }
+        });
+    let main = html("main")
+        .attr("id", "main")
+        .class("game")
+        .testid("game")
+        .child(html("h1").class("unseen").live_text(heading))
+        .child(head)
+        .child(Seat::ALL.map(|seat| plate(live, seat)))
+        .child(board(live))
+        .child(turn(live))
+        .child(middle)
+        .child(log(live));
+    html("div").child(main).child(menu_sheet(live, menu))
 }
 
 /// For who has no seat.
-#[component]
-fn Watching(live: Live) -> impl IntoView {
-    view! {
-        <div class="act" data-testid="watching">
-            <div class="roll" role="group">
-                <super::die::Die stage=live.stage />
-                <span class="word">{move || tr("watching")}</span>
-            </div>
-        </div>
-    }
+fn watching(live: Live) -> El {
+    let tray = html("div")
+        .class("roll")
+        .child(die(live.stage))
+        .child(html("span").class("word").words("watching"));
+    html("div").class("act").testid("watching").child(tray)
 }
 
 /// What is seldom wanted in a game.
-#[component]
-fn MenuSheet(live: Live, open: RwSignal<bool>) -> impl IntoView {
+fn menu_sheet(live: Live, open: RwSignal<bool>) -> El {
     let here = here();
     let leaving = RwSignal::new(false);
     let resigning = RwSignal::new(false);
-    let playing = move || live.mine.get().is_some() && !live.is_over();
-    let can_resign = move || playing() && live.can_resign();
-    view! {
-        <Sheet open title=key("menu") testid="menu-sheet">
-            <p class="soft">{move || tr_with("menu-code", &[("code", live.code().to_string().into())])}</p>
-            <div class="stack">
-                <Show when=playing fallback=|| ()>
-                    <button
-                        type="button"
-                        class="button wide"
-                        data-testid="leave"
-                        on:click=move |_| {
-                            open.set(false);
-                            leaving.set(true);
-                        }
-                    >
-                        <Icon path=DOOR />
-                        {move || tr("menu-leave")}
-                    </button>
-                </Show>
-                <Show when=can_resign fallback=|| ()>
-                    <button
-                        type="button"
-                        class="button wide"
-                        data-testid="resign"
-                        on:click=move |_| {
-                            open.set(false);
-                            resigning.set(true);
-                        }
-                    >
-                        <Icon path=FLAG />
-                        {move || tr("menu-resign")}
-                    </button>
-                </Show>
-                <a class="button wide" href="/" on:click=move |click| here.follow(&click, Route::Start)>
-                    {move || tr("menu-home")}
-                </a>
-            </div>
-        </Sheet>
-        <Confirm
-            open=leaving
-            title=key("leave-title")
-            body=key("leave-body")
-            go=key("leave-go")
-            testid="leave-sheet"
-            act=move || {
-                live.want(Intent::Leave);
-                here.go(Route::Start);
-            }
-        />
-        <Confirm
-            open=resigning
-            title=key("resign-title")
-            body=key("resign-body")
-            go=key("resign-go")
-            testid="resign-sheet"
-            act=move || live.want(Intent::Resign)
-        />
-    }
+    let playing = move || live.mine().is_some() && !live.is_over();
+    let item = move |testid: &'static str,
+                     picture: &'static str,
+                     words: &'static str,
+                     ask: RwSignal<bool>| {
+        html("button")
+            .attr("type", "button")
+            .class("button wide")
+            .testid(testid)
+            .press(move || {
+                open.set(false);
+                ask.set(true);
+            })
+            .child(icon(picture))
+            .child(html("span").words(words))
+    };
+    let code = move || tr_with("menu-code", &[("code", live.code().to_string().into())]);
+    let items = html("div")
+        .class("stack")
+        .when(playing, move || {
+            item("leave", DOOR, key("menu-leave"), leaving)
+        })
+        .when(
+            move || playing() && live.can_resign(),
+            move || item("resign", FLAG, key("menu-resign"), resigning),
+        )
+        .child(link(Route::Start).class("button wide").words("menu-home"));
+    let leave = move || {
+        live.want(Intent::Leave);
+        here.go(Route::Start);
+    };
+    let leave_words = [key("leave-title"), key("leave-body"), key("leave-go")];
+    let resign_words = [key("resign-title"), key("resign-body"), key("resign-go")];
+    html("div")
+        .child(sheet(
+            open,
+            key("menu"),
+            "menu-sheet",
+            (html("p").class("soft").live_text(code), items),
+        ))
+        .child(confirm(leaving, leave_words, "leave-sheet", leave))
+        .child(confirm(
+            resigning,
+            resign_words,
+            "resign-sheet",
+            move || live.want(Intent::Resign),
+        ))
 }

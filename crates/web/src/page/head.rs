@@ -1,85 +1,90 @@
 use leptos::prelude::*;
 
 use super::app::SettingsOpen;
-use super::icon::{COG, Icon};
-use super::navigate::here;
+use super::element::{El, html, svg};
+use super::icon::{COG, icon};
+use super::navigate::link;
 use super::prefs;
-use super::words::{locale, tr};
+use super::words::locale;
 use crate::{Locale, Route};
 
+/// The game's sign: four yards.
+pub(super) fn sign() -> El {
+    let yard = |seat: &str, x: &str, y: &str| {
+        let yard = svg("rect")
+            .class(&format!("fill-{seat}"))
+            .attr("x", x)
+            .attr("y", y);
+        yard.attr("width", "21")
+            .attr("height", "21")
+            .attr("rx", "5")
+    };
+    svg("svg")
+        .attr("viewBox", "0 0 48 48")
+        .attr("aria-hidden", "true")
+        .child([
+            yard("r", "2", "2"),
+            yard("g", "25", "2"),
+            yard("y", "25", "25"),
+            yard("b", "2", "25"),
+        ])
+}
+
 /// The way to the start page, with the game's sign.
-#[component]
-pub(super) fn Wordmark() -> impl IntoView {
-    let here = here();
-    view! {
-        <a class="wordmark" href="/" data-testid="home" on:click=move |click| here.follow(&click, Route::Start)>
-            <svg viewBox="0 0 48 48" aria-hidden="true">
-                <rect class="fill-r" x="2" y="2" width="21" height="21" rx="5" />
-                <rect class="fill-g" x="25" y="2" width="21" height="21" rx="5" />
-                <rect class="fill-y" x="25" y="25" width="21" height="21" rx="5" />
-                <rect class="fill-b" x="2" y="25" width="21" height="21" rx="5" />
-            </svg>
-            <span>{move || tr("brand")}</span>
-        </a>
-    }
+pub(super) fn wordmark() -> El {
+    link(Route::Start)
+        .class("wordmark")
+        .testid("home")
+        .child(sign())
+        .child(html("span").words("brand"))
 }
 
 /// The switch of languages.
-#[component]
-pub(super) fn Languages() -> impl IntoView {
-    view! {
-        <div class="language" role="group" aria-label=move || tr("settings-language")>
-            {Locale::ALL
-                .map(|each| {
-                    view! {
-                        <button
-                            type="button"
-                            lang=each.tag()
-                            aria-pressed=move || (locale() == each).to_string()
-                            data-testid=format!("language-{}", each.tag())
-                            on:click=move |_| prefs::change(|settings| settings.language = Some(each.tag().to_owned()))
-                        >
-                            {each.tag().to_uppercase()}
-                            <span class="unseen">{format!(" {}", each.own_name())}</span>
-                        </button>
-                    }
+fn languages() -> El {
+    html("div")
+        .class("language")
+        .attr("role", "group")
+        .label("settings-language")
+        .child(Locale::ALL.map(|each| {
+            html("button")
+                .attr("type", "button")
+                .attr("lang", each.tag())
+                .testid(&format!("language-{}", each.tag()))
+                .live_flag("aria-pressed", move || locale() == each)
+                .press(move || {
+                    prefs::change(|settings| settings.language = Some(each.tag().to_owned()));
                 })
-                .collect_view()}
-        </div>
-    }
+                .child(each.tag().to_ascii_uppercase())
+                .child(
+                    html("span")
+                        .class("unseen")
+                        .child(format!(" {}", each.own_name())),
+                )
+        }))
 }
 
 /// Opens the settings.
-#[component]
-pub(super) fn SettingsButton() -> impl IntoView {
+pub(super) fn settings_button() -> El {
     let open = use_context::<SettingsOpen>();
-    view! {
-        <button
-            type="button"
-            class="button quiet icon-button"
-            aria-label=move || tr("menu-settings")
-            title=move || tr("menu-settings")
-            data-testid="settings"
-            on:click=move |_| {
-                if let Some(SettingsOpen(open)) = open {
-                    open.set(true);
-                }
+    html("button")
+        .attr("type", "button")
+        .class("button quiet icon-button")
+        .label("menu-settings")
+        .testid("settings")
+        .press(move || {
+            if let Some(SettingsOpen(open)) = open {
+                open.set(true);
             }
-        >
-            <Icon path=COG />
-        </button>
-    }
+        })
+        .child(icon(COG))
 }
 
 /// The top of a screen away from the board.
-#[component]
-pub(super) fn Head() -> impl IntoView {
-    view! {
-        <header class="head">
-            <Wordmark />
-            <span class="grow"></span>
-            <Languages />
-            <SettingsButton />
-        </header>
-    }
+pub(super) fn head() -> El {
+    html("header")
+        .class("head")
+        .child(wordmark())
+        .child(html("span").class("grow"))
+        .child(languages())
+        .child(settings_button())
 }

@@ -1,16 +1,12 @@
-use leptos::prelude::*;
+use super::element::{El, svg};
 
-/// A line drawing beside words, or inside a button that has a label.
-#[component]
-pub(super) fn Icon(
-    /// What is drawn: an SVG path in a square of 24.
-    path: &'static str,
-) -> impl IntoView {
-    view! {
-        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
-            <path d=path />
-        </svg>
-    }
+/// A line drawing beside words, or inside a button that has a label, from an SVG path in a square of 24.
+pub(super) fn icon(path: &'static str) -> El {
+    svg("svg")
+        .class("icon")
+        .attr("viewBox", "0 0 24 24")
+        .attr("aria-hidden", "true")
+        .child(svg("path").attr("d", path))
 }
 
 pub(super) const MENU: &str = "M4 7h16M4 12h16M4 17h16";

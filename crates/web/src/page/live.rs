@@ -1,7 +1,6 @@
 //! A table as the page lives with it: signals to show, and intents to send.
 
 use std::cell::RefCell;
-use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -20,13 +19,13 @@ use crate::wording::key;
 const HISTORY: usize = 120;
 
 thread_local! {
-    /// What to do first at tables that were just opened.
-    static PLANS: RefCell<HashMap<String, Plan>> = RefCell::default();
+    /// What to do first at the table that was just opened.
+    static PLAN: RefCell<Option<(TableCode, Plan)>> = const { RefCell::new(None) };
 }
 
 /// What to do first at a table that was just opened.
-pub(super) fn plan_for(code: &TableCode, plan: Plan) {
-    PLANS.with(|plans| plans.borrow_mut().insert(code.to_string(), plan));
+pub(super) fn plan_for(code: TableCode, plan: Plan) {
+    PLAN.with(|kept| kept.replace(Some((code, plan))));
 }
 
 /// A table.
@@ -34,46 +33,32 @@ pub(super) fn plan_for(code: &TableCode, plan: Plan) {
 pub(super) struct Live {
     code: StoredValue<TableCode>,
     truth: RwSignal<Option<Truth>>,
-    /// The member that the reader is.
-    pub(super) you: RwSignal<Option<Member>>,
-    /// The reader's seat.
-    pub(super) mine: Memo<Option<Seat>>,
-    /// Whether there is no connection, and there was time to make one.
-    pub(super) offline: RwSignal<bool>,
-    /// Whether something was sent that is not answered.
-    pub(super) pending: RwSignal<bool>,
-    /// Whether something was sent and the line broke before the answer.
-    pub(super) unsettled: Memo<bool>,
-    /// Whose person is connected.
-    pub(super) here: RwSignal<BySeat<bool>>,
-    /// How many watch.
-    pub(super) watching: RwSignal<u32>,
-    /// What was checked of the dice.
-    pub(super) checks: RwSignal<Checks>,
-    /// Why the client stopped.
-    pub(super) stopped: RwSignal<Option<Stopped>>,
+    facts: RwSignal<Facts>,
     /// What could not be done, for the reader.
     pub(super) notice: RwSignal<Option<String>>,
     /// The last events, the oldest first.
-    pub(super) history: RwSignal<VecDeque<NumberedEvent>>,
-    /// Whether the reader can roll, and the board has shown all that came before.
-    pub(super) can_roll: Memo<bool>,
-    /// The moves that the reader can choose from, likewise.
-    pub(super) choices: Memo<Vec<Move>>,
+    pub(super) history: RwSignal<Vec<NumberedEvent>>,
     /// The token that is looked at, and where it would go.
     pub(super) preview: RwSignal<Option<(Seat, usize, Move)>>,
     /// Whether a table is being set up by itself, so that there is nothing to do in the waiting room.
     pub(super) setting_up: RwSignal<bool>,
     /// The board.
     pub(super) stage: Stage,
-    able: RwSignal<Able>,
     rematch_at_once: StoredValue<bool>,
     driver: StoredValue<Rc<Driver>, LocalStorage>,
 }
 
-/// What the reader can do, as the client has it.
+/// What the client says beside the table. One signal for all of it: what it changes is compared where it is shown.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Able {
+struct Facts {
+    you: Option<Member>,
+    mine: Option<Seat>,
+    offline: bool,
+    pending: bool,
+    here: BySeat<bool>,
+    watching: u32,
+    checks: Checks,
+    stopped: Option<Stopped>,
     roll: bool,
     choices: Vec<Move>,
     host: bool,
@@ -81,47 +66,49 @@ struct Able {
     comes_back: bool,
 }
 
+impl Facts {
+    fn of(client: &Client) -> Self {
+        Self {
+            you: client.you(),
+            mine: client.my_seat(),
+            // The first attempt is not worth a word.
+            offline: match client.line() {
+                Line::Online | Line::Ended => false,
+                Line::Connecting { failures } | Line::Waiting { failures, .. } => failures > 0,
+            },
+            pending: client.pending().next().is_some(),
+            here: *client.here(),
+            watching: client.watching(),
+            checks: client.checks(),
+            stopped: client.stopped().cloned(),
+            roll: client.can_roll(),
+            choices: client.choices(),
+            host: client.is_host(),
+            resign: client.can_resign(),
+            comes_back: client.can_return(),
+        }
+    }
+}
+
 impl Live {
     /// Goes to a table.
     pub(super) fn new(code: TableCode) -> Self {
-        let plan = PLANS.with(|plans| plans.borrow_mut().remove(&code.to_string()));
+        let plan = PLAN
+            .with(RefCell::take)
+            .filter(|(planned, _)| *planned == code)
+            .map(|(_, plan)| plan);
         let truth = RwSignal::new(None::<Truth>);
-        let you = RwSignal::new(None);
-        let mine = Memo::new(move |_| {
-            let you = you.get()?;
-            truth.with(|truth| truth.as_ref().and_then(|truth| truth.table.seat_of(you)))
-        });
-        let able = RwSignal::new(Able::default());
-        let offline = RwSignal::new(false);
-        let pending = RwSignal::new(false);
-        let stage = Stage::new(truth, mine);
-        let caught_up = move || !stage.busy.get();
+        let facts = RwSignal::new(Facts::default());
+        let stage = Stage::new(truth, move || facts.with(|facts| facts.mine));
         let live = Self {
             code: StoredValue::new(code),
             truth,
-            you,
-            mine,
-            offline,
-            pending,
-            unsettled: Memo::new(move |_| offline.get() && pending.get()),
-            here: RwSignal::new(BySeat::default()),
-            watching: RwSignal::new(0),
-            checks: RwSignal::new(Checks::default()),
-            stopped: RwSignal::new(None),
+            facts,
             notice: RwSignal::new(None),
-            history: RwSignal::new(VecDeque::new()),
-            can_roll: Memo::new(move |_| caught_up() && able.with(|able| able.roll)),
-            choices: Memo::new(move |_| {
-                if caught_up() {
-                    able.with(|able| able.choices.clone())
-                } else {
-                    Vec::new()
-                }
-            }),
+            history: RwSignal::new(Vec::new()),
             preview: RwSignal::new(None),
             setting_up: RwSignal::new(plan.as_ref().is_some_and(|plan| plan.begin)),
             stage,
-            able,
             rematch_at_once: StoredValue::new(false),
             driver: StoredValue::new_local(Rc::new(Driver::new(code, plan))),
         };
@@ -138,10 +125,79 @@ impl Live {
         self.code.get_value()
     }
 
+    /// The member that the reader is.
+    pub(super) fn you(self) -> Option<Member> {
+        self.facts.with(|facts| facts.you)
+    }
+
+    /// The reader's seat.
+    pub(super) fn mine(self) -> Option<Seat> {
+        self.facts.with(|facts| facts.mine)
+    }
+
+    /// Whether there is no connection, and there was time to make one.
+    pub(super) fn offline(self) -> bool {
+        self.facts.with(|facts| facts.offline)
+    }
+
+    /// Whether something was sent that is not answered.
+    pub(super) fn pending(self) -> bool {
+        self.facts.with(|facts| facts.pending)
+    }
+
+    /// Whether something was sent and the line broke before the answer.
+    pub(super) fn unsettled(self) -> bool {
+        self.facts.with(|facts| facts.offline && facts.pending)
+    }
+
+    /// Whether a seat's person is connected.
+    pub(super) fn is_here(self, seat: Seat) -> bool {
+        self.facts.with(|facts| facts.here[seat])
+    }
+
+    /// How many watch.
+    pub(super) fn watching(self) -> u32 {
+        self.facts.with(|facts| facts.watching)
+    }
+
+    /// What was checked of the dice.
+    pub(super) fn checks(self) -> Checks {
+        self.facts.with(|facts| facts.checks)
+    }
+
+    /// Why the client stopped.
+    pub(super) fn stopped(self) -> Option<Stopped> {
+        self.facts.with(|facts| facts.stopped.clone())
+    }
+
+    /// Whether the reader can roll, and the board has shown all that came before.
+    pub(super) fn can_roll(self) -> bool {
+        !self.stage.busy.get() && self.facts.with(|facts| facts.roll)
+    }
+
+    /// The moves that the reader can choose from, likewise.
+    pub(super) fn choices(self) -> Vec<Move> {
+        if self.stage.busy.get() {
+            return Vec::new();
+        }
+        self.facts.with(|facts| facts.choices.clone())
+    }
+
+    /// Whether there are any.
+    pub(super) fn must_choose(self) -> bool {
+        !self.stage.busy.get() && self.facts.with(|facts| !facts.choices.is_empty())
+    }
+
     /// The newest state of the table.
     pub(super) fn table(self) -> Option<Arc<Table>> {
         self.truth
             .with(|truth| truth.as_ref().map(|truth| Arc::clone(&truth.table)))
+    }
+
+    /// What is asked of the newest state of the table.
+    pub(super) fn with_table<T>(self, ask: impl FnOnce(&Table) -> T) -> Option<T> {
+        self.truth
+            .with(|truth| truth.as_ref().map(|truth| ask(&truth.table)))
     }
 
     /// Says what the reader wants.
@@ -151,7 +207,7 @@ impl Live {
 
     /// Rolls, if the reader can; says whether they could.
     pub(super) fn roll(self) -> bool {
-        if !self.can_roll.get_untracked() {
+        if !untrack(|| self.can_roll()) {
             return false;
         }
         self.stage.tumble();
@@ -198,18 +254,18 @@ impl Live {
 
     /// Whether the reader is the host.
     pub(super) fn is_host(self) -> bool {
-        self.able.with(|able| able.host)
+        self.facts.with(|facts| facts.host)
     }
 
     /// Whether the reader can give up.
     pub(super) fn can_resign(self) -> bool {
-        self.able.with(|able| able.resign)
+        self.facts.with(|facts| facts.resign)
     }
 
     /// The key of the sentence that says who plays for the reader, if somebody does.
     pub(super) fn played_by_other(self) -> Option<&'static str> {
-        let mine = self.mine.get()?;
-        if !self.able.with(|able| able.comes_back) {
+        let mine = self.mine()?;
+        if !self.facts.with(|facts| facts.comes_back) {
             return None;
         }
         match self.table()?.chair(mine).control()? {
@@ -262,8 +318,8 @@ impl Live {
         };
         say(
             &View {
-                mine: self.mine.get(),
-                me: self.you.get(),
+                mine: self.mine(),
+                me: self.you(),
                 names: &names,
                 member: &member,
             },
@@ -316,37 +372,17 @@ impl Live {
                 self.setting_up.set(false);
             }
         }
-        put(self.you, client.you());
-        put(self.here, client.here().clone());
-        put(self.watching, client.watching());
-        put(self.checks, client.checks());
-        put(self.stopped, client.stopped().cloned());
-        put(self.pending, client.pending().next().is_some());
-        // The first attempt is not worth a word.
-        put(
-            self.offline,
-            match client.line() {
-                Line::Online | Line::Ended => false,
-                Line::Connecting { failures } | Line::Waiting { failures, .. } => failures > 0,
-            },
-        );
-        put(
-            self.able,
-            Able {
-                roll: client.can_roll(),
-                choices: client.choices(),
-                host: client.is_host(),
-                resign: client.can_resign(),
-                comes_back: client.can_return(),
-            },
-        );
+        let facts = Facts::of(client);
+        if self.facts.with_untracked(|old| *old != facts) {
+            self.facts.set(facts);
+        }
     }
 
     /// Shows what the client says that happened.
     pub(super) fn happened(self, effect: Effect) {
         match effect {
             Effect::Loaded => {
-                self.history.update(VecDeque::clear);
+                self.history.update(Vec::clear);
                 self.stage.jump();
             }
             Effect::Happened(events) => {
@@ -375,11 +411,5 @@ impl Live {
             }
             _ => {}
         }
-    }
-}
-
-fn put<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
-    if signal.with_untracked(|old| *old != value) {
-        signal.set(value);
     }
 }

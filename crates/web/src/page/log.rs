@@ -3,52 +3,65 @@ use ludo_protocol::NumberedEvent;
 use ludo_rules::Seat;
 use ludo_table::Event;
 
+use super::element::{El, html};
 use super::live::Live;
-use super::peg::Peg;
+use super::peg::peg;
 use super::words::tr;
 
+/// How many moves are told.
+const TOLD: usize = 40;
+
 /// The last moves in words, the newest first.
-#[component]
-pub(super) fn Log(live: Live) -> impl IntoView {
+pub(super) fn log(live: Live) -> El {
     // What the board does not show yet is not told.
     let shown = move || {
         let told = live.stage.told.get();
         live.history.with(|history| {
-            history
+            let events = history
                 .iter()
                 .rev()
-                .filter(|event| event.seq <= told && is_of_game(&event.event))
-                .take(40)
-                .cloned()
-                .collect::<Vec<_>>()
+                .filter(|event| event.seq <= told && is_of_game(&event.event));
+            events.take(TOLD).map(|event| event.seq).collect::<Vec<_>>()
         })
     };
     // Who comes later has not seen what happened; that is not nothing.
-    let fresh = move || live.table().is_some_and(|table| table.step() == 0);
-    view! {
-        <section class="log" aria-labelledby="log-title" data-testid="log">
-            <h2 id="log-title">{move || tr("log-title")}</h2>
-            <Show when=move || !shown().is_empty() fallback=move || view! { <p class="small soft">{move || fresh().then(|| tr("log-empty"))}</p> }>
-                // The list scrolls, so a keyboard must reach it.
-                <ol tabindex="0" aria-labelledby="log-title">
-                    <For each=shown key=|event| event.seq let:event>
-                        <Line live event />
-                    </For>
-                </ol>
-            </Show>
-        </section>
-    }
+    let empty = move || {
+        let fresh = live.with_table(|table| table.step() == 0) == Some(true);
+        if fresh && shown().is_empty() {
+            tr("log-empty")
+        } else {
+            String::new()
+        }
+    };
+    html("section")
+        .class("log")
+        .attr("aria-labelledby", "log-title")
+        .testid("log")
+        .child(html("h2").attr("id", "log-title").words("log-title"))
+        .child(html("p").class("small soft").live_text(empty))
+        // The list scrolls, so a keyboard must reach it.
+        .child(
+            html("ol")
+                .attr("tabindex", "0")
+                .attr("aria-labelledby", "log-title")
+                .each(shown, move |seq| line(live, seq)),
+        )
 }
 
-#[component]
-fn Line(live: Live, event: NumberedEvent) -> impl IntoView {
-    let seat = seat_of(&event.event);
-    view! {
-        <li>
-            {seat.map(|seat| view! { <Peg seat /> })}
-            <span>{move || live.say(&event.event).unwrap_or_default()}</span>
-        </li>
-    }
+fn line(live: Live, seq: u64) -> El {
+    let event = live
+        .history
+        .with(|history| history.iter().find(|event| event.seq == seq).cloned());
+    let seat = event.as_ref().and_then(|event| seat_of(&event.event));
+    let said = move || {
+        event
+            .as_ref()
+            .and_then(|NumberedEvent { event, .. }| live.say(event))
+            .unwrap_or_default()
+    };
+    html("li")
+        .child(seat.map(peg))
+        .child(html("span").live_text(said))
 }
 
 /// Whether it belongs among the moves of a game; who came and who sat is told elsewhere.

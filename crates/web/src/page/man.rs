@@ -1,156 +1,173 @@
-use leptos::ev;
 use leptos::prelude::*;
 use ludo_rules::{Move, Seat};
+use wasm_bindgen::JsCast as _;
+use web_sys::{Event, KeyboardEvent};
 
 use super::animate::at;
+use super::element::{El, number, svg};
 use super::live::Live;
 use super::stage::{Sketch, man_id};
 use super::words::with_catalog;
-use crate::{mark, token, token_move};
+use crate::{Spot, mark, token, token_move};
 
 /// How far around its middle a token can be touched, in squares: 44 px across on the smallest board.
 const REACH: f32 = 1.1;
 
 /// All tokens. One that can move is a button; the others are pictures with a name.
-#[component]
-pub(super) fn Men(live: Live) -> impl IntoView {
-    view! {
-        {dome()}
-        {Seat::ALL
-            .into_iter()
-            .flat_map(|seat| (0..4).map(move |number| (seat, number)))
-            .map(|(seat, number)| view! { <Man live seat number /> })
-            .collect_view()}
-    }
+pub(super) fn men(live: Live) -> Vec<El> {
+    let men = Seat::ALL
+        .into_iter()
+        .flat_map(|seat| (0..4).map(move |token| (seat, token)));
+    men.map(|(seat, token)| man(live, seat, token)).collect()
 }
 
-#[component]
-fn Man(live: Live, seat: Seat, number: usize) -> impl IntoView {
+fn man(live: Live, seat: Seat, which: usize) -> El {
     let stage = live.stage;
-    let progress = Memo::new(move |_| stage.pieces.with(|pieces| pieces.at(seat, number)));
+    let progress = move || stage.pieces.with(|pieces| pieces.at(seat, which));
     // One memo a token: a move writes the places of those that moved, and of no other.
     let spot = Memo::new(move |_| {
         let Sketch(spots) = stage.spots.get();
-        stage
-            .pieces
-            .with(|pieces| spots.among(pieces, seat, number))
+        stage.pieces.with(|pieces| spots.among(pieces, seat, which))
     });
-    let mv = Memo::new(move |_| {
-        (live.mine.get() == Some(seat))
-            .then(|| live.choices.get())
-            .unwrap_or_default()
-            .into_iter()
-            .find(|mv| mv.from() == progress.get())
-    });
+    let mv = move || {
+        if live.mine() != Some(seat) {
+            return None;
+        }
+        let progress = progress();
+        live.choices().into_iter().find(|mv| mv.from() == progress)
+    };
     // Tokens on one square are one choice: the first of them speaks for all.
-    let speaks = Memo::new(move |_| {
-        stage
-            .pieces
-            .with(|pieces| (0..number).all(|other| pieces.at(seat, other) != progress.get()))
-    });
-    let button = move || mv.get().is_some() && speaks.get();
+    let first = move || {
+        stage.pieces.with(|pieces| {
+            let progress = pieces.at(seat, which);
+            (0..which).all(|other| pieces.at(seat, other) != progress)
+        })
+    };
+    let button = move || mv().is_some() && first();
     let label = move || {
         let rules = stage
             .scene
-            .with(|scene| scene.as_ref().map(|scene| scene.rules.clone()));
-        let (Some(rules), Some(progress)) = (rules, progress.get()) else {
-            return String::new();
-        };
-        with_catalog(|catalog| match mv.get() {
-            Some(mv) => token_move(catalog, &rules, seat, number, mv),
-            None => token(catalog, &rules, seat, number, progress),
-        })
+            .with(|scene| scene.as_ref().map(|scene| scene.rules.clone()))?;
+        let progress = progress()?;
+        Some(with_catalog(|catalog| match mv() {
+            Some(mv) => token_move(catalog, &rules, seat, which, mv),
+            None => token(catalog, &rules, seat, which, progress),
+        }))
     };
     let act = move || {
-        if let Some(mv) = mv.get_untracked() {
-            live.move_token(mv, number);
+        if let Some(mv) = untrack(mv) {
+            live.move_token(mv, which);
         }
     };
-    // Two tokens close to each other share the ground between them evenly.
-    let reach = move || {
-        let own = spot.get().filter(|_| mv.get().is_some())?;
-        let Sketch(spots) = stage.spots.get();
-        let nearest = stage.pieces.with(|pieces| {
-            let choices = live.choices.get();
-            let movable = |other: usize| {
-                pieces.at(seat, other).is_some_and(|at| {
-                    Some(at) != progress.get()
-                        && choices.iter().any(|mv: &Move| mv.from() == Some(at))
-                })
-            };
-            (0..4)
-                .filter(|&other| other != number && movable(other))
-                .filter_map(|other| spots.among(pieces, seat, other))
-                .map(|other| (other.x - own.x).hypot(other.y - own.y) / 2.0)
-                .fold(REACH, f32::min)
-        });
-        Some((nearest.max(0.4) / own.scale).to_string())
+    let pressed = move |event: Event| {
+        let Some(key) = event.dyn_ref::<KeyboardEvent>() else {
+            return;
+        };
+        if matches!(key.key().as_str(), "Enter" | " ") && untrack(mv).is_some() {
+            key.prevent_default();
+            key.stop_propagation();
+            act();
+        }
     };
-    let show = move |on: bool| {
-        live.preview.set(if on {
-            mv.get_untracked().map(|mv| (seat, number, mv))
-        } else {
-            None
+    let look = move |_| live.preview.set(untrack(mv).map(|mv| (seat, which, mv)));
+    let look_away = move |_| live.preview.set(None);
+    svg("g")
+        .attr("id", &man_id(seat, which))
+        .class(&format!("man seat-{seat}"))
+        .testid(&format!("token-{seat}-{which}"))
+        .live_class("movable", move || mv().is_some())
+        .live_style("transform", move || spot.get().map(at))
+        .live_style("display", move || {
+            spot.get().is_none().then(|| "none".to_owned())
         })
-    };
-    view! {
-        <g
-            id=man_id(seat, number)
-            class=format!("man seat-{seat}")
-            class:movable=move || mv.get().is_some()
-            hidden=move || spot.get().is_none()
-            style:transform=move || spot.get().map(at)
-            style:display=move || spot.get().is_none().then_some("none")
-            data-testid=format!("token-{seat}-{number}")
-            data-progress=move || progress.get()
-            data-movable=move || mv.get().map(|mv| mv.to_string())
-            role=move || if button() { "button" } else { "img" }
-            tabindex=move || button().then_some("0")
-            aria-label=label
-            aria-hidden=move || (mv.get().is_some() && !speaks.get()).then_some("true")
-            on:click=move |_| act()
-            on:keydown=move |key: ev::KeyboardEvent| {
-                if matches!(key.key().as_str(), "Enter" | " ") && mv.get_untracked().is_some() {
-                    key.prevent_default();
-                    key.stop_propagation();
-                    act();
-                }
-            }
-            on:pointerenter=move |_| show(true)
-            on:pointerleave=move |_| show(false)
-            on:focus=move |_| show(true)
-            on:blur=move |_| show(false)
-        >
-            <circle class="reach" r=reach />
-            <circle class="glow" r=".56" />
-            {figure(seat)}
-            <circle class="halo" r=".66" />
-        </g>
-    }
+        .live_attr("data-progress", move || {
+            progress().map(|progress| progress.to_string())
+        })
+        .live_attr("data-movable", move || mv().map(|mv| mv.to_string()))
+        .live_attr("role", move || {
+            Some(if button() { "button" } else { "img" }.to_owned())
+        })
+        .live_attr("tabindex", move || button().then(|| "0".to_owned()))
+        .live_attr("aria-label", label)
+        .live_attr("aria-hidden", move || {
+            (mv().is_some() && !first()).then(|| "true".to_owned())
+        })
+        .press(act)
+        .on("keydown", pressed)
+        .on("pointerenter", look)
+        .on("pointerleave", look_away)
+        .on("focus", look)
+        .on("blur", look_away)
+        .child(
+            svg("circle")
+                .class("reach")
+                .live_attr("r", move || reach(live, seat, which, spot.get()?, mv()?)),
+        )
+        .child(svg("circle").class("glow").attr("r", ".56"))
+        .child(figure(seat))
+        .child(svg("circle").class("halo").attr("r", ".66"))
+}
+
+/// How far a token's own ground reaches: two that are close to each other share what is between them evenly.
+fn reach(live: Live, seat: Seat, which: usize, own: Spot, mv: Move) -> Option<String> {
+    let from = mv.from();
+    let Sketch(spots) = live.stage.spots.get();
+    let choices = live.choices();
+    let nearest = live.stage.pieces.with(|pieces| {
+        let rival = |&other: &usize| {
+            let at = pieces.at(seat, other);
+            other != which && at != from && choices.iter().any(|mv| mv.from() == at)
+        };
+        let others = (0..4)
+            .filter(rival)
+            .filter_map(|other| spots.among(pieces, seat, other));
+        others
+            .map(|other| (other.x - own.x).hypot(other.y - own.y) / 2.0)
+            .fold(REACH, f32::min)
+    });
+    Some(number(nearest.max(0.4) / own.scale))
 }
 
 /// A token as it is drawn, around its middle.
-pub(super) fn figure(seat: Seat) -> impl IntoView {
-    view! {
-        <ellipse class="shade" cx=".04" cy=".17" rx=".42" ry=".36" />
-        <circle class="rim" cy=".09" r=".4" />
-        <circle class="body" r=".4" />
-        <circle r=".4" fill="url(#dome)" />
-        <circle class="dish" r=".29" />
-        <path class="gleam" d="M-.3-.13A.33 .33 0 0 1-.06-.32" />
-        <path class="mark" transform="scale(.0215)" d=mark(seat) />
-    }
+pub(super) fn figure(seat: Seat) -> [El; 7] {
+    let circle = |class: &str, radius: &str| svg("circle").class(class).attr("r", radius);
+    [
+        svg("ellipse")
+            .class("shade")
+            .attr("cx", ".04")
+            .attr("cy", ".17")
+            .attr("rx", ".42")
+            .attr("ry", ".36"),
+        circle("rim", ".4").attr("cy", ".09"),
+        circle("body", ".4"),
+        circle("light", ".4").attr("fill", "url(#dome)"),
+        circle("dish", ".29"),
+        svg("path")
+            .class("gleam")
+            .attr("d", "M-.3-.13A.33 .33 0 0 1-.06-.32"),
+        svg("path")
+            .class("mark")
+            .attr("transform", "scale(.0215)")
+            .attr("d", mark(seat)),
+    ]
 }
 
 /// The light on all tokens.
-pub(super) fn dome() -> impl IntoView {
-    view! {
-        <defs>
-            <radialGradient id="dome" cx=".36" cy=".3" r=".8">
-                <stop stop-color="#fff" stop-opacity=".42" />
-                <stop offset=".45" stop-color="#fff" stop-opacity=".06" />
-                <stop offset="1" stop-opacity=".26" />
-            </radialGradient>
-        </defs>
-    }
+pub(super) fn dome() -> El {
+    let stop = |offset: &str, colour: &str, opacity: &str| {
+        svg("stop")
+            .attr("offset", offset)
+            .attr("stop-color", colour)
+            .attr("stop-opacity", opacity)
+    };
+    let light = svg("radialGradient")
+        .attr("id", "dome")
+        .attr("cx", ".36")
+        .attr("cy", ".3")
+        .attr("r", ".8");
+    svg("defs").child(light.child([
+        stop("0", "#fff", ".42"),
+        stop(".45", "#fff", ".06"),
+        stop("1", "#000", ".26"),
+    ]))
 }

@@ -1,7 +1,4 @@
-//! The page itself. A component a file; what a table shows hangs on [`live::Live`].
-
-// The macro that makes components writes `pub` for what they take.
-#![allow(unreachable_pub)]
+//! The page itself. A part a file; what a table shows hangs on [`live::Live`].
 
 mod act;
 mod animate;
@@ -13,6 +10,7 @@ mod clock;
 mod crash;
 mod dialog;
 mod die;
+mod element;
 mod game;
 mod head;
 mod http;
@@ -47,12 +45,20 @@ mod words;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Puts the page into the document.
+#[expect(unreachable_pub, reason = "the page itself calls it, not the program")]
 #[wasm_bindgen(start)]
 pub fn start() {
     crash::watch();
-    prefs::recall();
-    if let Some(boot) = leptos::prelude::document().get_element_by_id("boot") {
-        boot.remove();
-    }
-    leptos::mount::mount_to_body(app::App);
+    // Leptos mounts nothing: what it starts is what its signals need.
+    leptos::mount::mount_to_body(|| {
+        prefs::recall();
+        let document = leptos::prelude::document();
+        if let Some(boot) = document.get_element_by_id("boot") {
+            boot.remove();
+        }
+        if let Some(body) = document.body() {
+            // A body takes any element.
+            let _ = body.append_child(app::app().raw());
+        }
+    });
 }

@@ -1,20 +1,22 @@
-use leptos::html;
+use std::time::Duration;
+
 use leptos::prelude::*;
 use ludo_table::Name;
 
-use super::dialog::Sheet;
+use super::dialog::sheet;
+use super::element::{El, effect, html};
 use super::prefs::{change, settings_now};
 use super::words::tr;
 use crate::wording::key;
 
-/// What was typed, as a name; `Err` where it cannot be one.
-pub(super) fn read_name(typed: &str) -> Result<Name, ()> {
-    Name::new(typed).map_err(drop)
+/// What was typed, as a name; nothing where it cannot be one.
+pub(super) fn read_name(typed: &str) -> Option<Name> {
+    Name::new(typed).ok()
 }
 
 /// The name that was given last in this browser.
 pub(super) fn known_name() -> Option<Name> {
-    Name::new(&settings_now().name).ok()
+    read_name(&settings_now().name)
 }
 
 /// Remembers a name.
@@ -22,73 +24,80 @@ pub(super) fn remember_name(name: &Name) {
     change(|settings| settings.name = name.as_str().to_owned());
 }
 
-/// Asks for a name.
-#[component]
-pub(super) fn NameSheet(
+/// A field for a name.
+pub(super) fn name_field(id: &str, wrong: RwSignal<bool>) -> El {
+    html("input")
+        .class("input")
+        .attr("id", id)
+        .testid(id)
+        .attr("autocomplete", "nickname")
+        .attr("maxlength", "48")
+        .attr("aria-describedby", &format!("{id}-words"))
+        .live_flag("aria-invalid", move || wrong.get())
+}
+
+/// Asks for a name, and hands it on. `go` is the key of the word on the button.
+pub(super) fn name_sheet(
     open: RwSignal<bool>,
-    /// Its name for tests.
     testid: &'static str,
-    /// The key of the word on the button.
-    #[prop(into)]
-    go: Signal<&'static str>,
-    /// Takes the name.
-    act: impl Fn(Name) + Send + Sync + 'static,
-) -> impl IntoView {
-    let input = NodeRef::<html::Input>::new();
+    go: &'static str,
+    act: impl Fn(Name) + 'static,
+) -> El {
+    let id = format!("{testid}-input");
     let wrong = RwSignal::new(false);
-    Effect::new(move |_| {
-        if let (true, Some(input)) = (open.get(), input.get()) {
+    let input = name_field(&id, wrong).attr("enterkeyhint", "go");
+    let asked = input.clone();
+    effect(move || {
+        if open.get() {
             wrong.set(false);
-            input.set_value(&settings_now().name);
+            asked.type_in(&settings_now().name);
             // The sheet opens in the same turn; by the next one it can take the focus.
-            set_timeout(
-                move || {
-                    let _ = input.focus();
-                    input.select();
-                },
-                std::time::Duration::ZERO,
-            );
+            let asked = asked.clone();
+            set_timeout(move || asked.focus_and_select(), Duration::ZERO);
         }
     });
-    let submit = move |event: leptos::ev::SubmitEvent| {
+    let typed = input.clone();
+    let submit = move |event: web_sys::Event| {
         event.prevent_default();
-        let typed = input
-            .get_untracked()
-            .map(|input| input.value())
-            .unwrap_or_default();
-        match read_name(&typed) {
-            Ok(name) => {
+        match read_name(&typed.typed()) {
+            Some(name) => {
                 remember_name(&name);
                 open.set(false);
                 act(name);
             }
-            Err(()) => wrong.set(true),
+            None => wrong.set(true),
         }
     };
-    view! {
-        <Sheet open title=key("name-title") testid>
-            <form class="stack" on:submit=submit novalidate>
-                <div class="field">
-                    <label for=format!("{testid}-input")>{move || tr("name-label")}</label>
-                    <input
-                        id=format!("{testid}-input")
-                        class="input"
-                        data-testid=format!("{testid}-input")
-                        node_ref=input
-                        autocomplete="nickname"
-                        maxlength="48"
-                        enterkeyhint="go"
-                        aria-describedby=format!("{testid}-words")
-                        aria-invalid=move || wrong.get().to_string()
-                    />
-                    <p id=format!("{testid}-words") class=move || if wrong.get() { "error" } else { "soft small" } role="status">
-                        {move || if wrong.get() { tr("name-bad") } else { tr("name-hint") }}
-                    </p>
-                </div>
-                <button type="submit" class="button primary big" data-testid=format!("{testid}-go")>
-                    {move || tr(go.get())}
-                </button>
-            </form>
-        </Sheet>
-    }
+    let words = html("p")
+        .attr("id", &format!("{id}-words"))
+        .attr("role", "status")
+        .live_attr("class", move || {
+            Some(if wrong.get() { "error" } else { "soft small" }.to_owned())
+        })
+        .live_text(move || {
+            if wrong.get() {
+                tr("name-bad")
+            } else {
+                tr("name-hint")
+            }
+        });
+    let form = html("form")
+        .class("stack")
+        .attr("novalidate", "")
+        .on("submit", submit)
+        .child(
+            html("div")
+                .class("field")
+                .child(html("label").attr("for", &id).words("name-label"))
+                .child(input)
+                .child(words),
+        )
+        .child(
+            html("button")
+                .attr("type", "submit")
+                .class("button primary big")
+                .testid(&format!("{testid}-go"))
+                .words(go),
+        );
+    sheet(open, key("name-title"), testid, form)
 }

@@ -1,9 +1,10 @@
 //! Where one is, and going elsewhere, without loading the page again.
 
-use leptos::ev;
 use leptos::prelude::*;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast as _, JsValue};
+use web_sys::{Event, MouseEvent};
 
+use super::element::{El, html, listen};
 use crate::Route;
 
 /// Where one is.
@@ -14,8 +15,11 @@ impl Here {
     /// Follows the address, back and forward too.
     pub(super) fn watch() -> Self {
         let here = Self(RwSignal::new(current()));
-        let listener = window_event_listener(ev::popstate, move |_| here.0.set(current()));
-        on_cleanup(move || listener.remove());
+        listen(
+            &window(),
+            "popstate",
+            Box::new(move |_| here.0.set(current())),
+        );
         provide_context(here);
         here
     }
@@ -34,14 +38,24 @@ impl Here {
         self.0.set(to);
     }
 
-    /// Goes to another place by a link: as its address, unless the person wants it in a tab of its own.
-    pub(super) fn follow(self, click: &ev::MouseEvent, to: Route) {
-        if click.ctrl_key() || click.meta_key() || click.shift_key() || click.button() != 0 {
-            return;
+    fn follow(self, click: &Event, to: Route) {
+        let elsewhere = click.dyn_ref::<MouseEvent>().is_some_and(|click| {
+            click.ctrl_key() || click.meta_key() || click.shift_key() || click.button() != 0
+        });
+        // Who wants it in a tab of its own gets that from the browser.
+        if !elsewhere {
+            click.prevent_default();
+            self.go(to);
         }
-        click.prevent_default();
-        self.go(to);
     }
+}
+
+/// A link to another place.
+pub(super) fn link(to: Route) -> El {
+    let here = here();
+    html("a")
+        .attr("href", &to.path())
+        .on("click", move |click| here.follow(&click, to.clone()))
 }
 
 /// Where one is, inside a view.

@@ -2,14 +2,16 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
-use super::icon::{CLOSE, Icon};
-use super::words::tr;
+use super::element::{El, html};
+use super::icon::{CLOSE, icon};
 
 /// A short message over the page, gone after a while.
-#[component]
-pub(super) fn Notice(message: RwSignal<Option<String>>) -> impl IntoView {
-    Effect::new(move |_| {
-        if let Some(shown) = message.get() {
+pub(super) fn notice(message: RwSignal<Option<String>>) -> El {
+    html("div").attr("role", "alert").given(
+        move || message.get(),
+        move |text| {
+            let text = text?;
+            let shown = text.clone();
             set_timeout(
                 move || {
                     if message.try_get_untracked().flatten().as_ref() == Some(&shown) {
@@ -18,24 +20,19 @@ pub(super) fn Notice(message: RwSignal<Option<String>>) -> impl IntoView {
                 },
                 Duration::from_secs(6),
             );
-        }
-    });
-    view! {
-        <div role="alert">
-            {move || {
-                message
-                    .get()
-                    .map(|text| {
-                        view! {
-                            <div class="notice" data-testid="notice">
-                                <span>{text}</span>
-                                <button type="button" class="button quiet icon-button" aria-label=move || tr("dismiss") on:click=move |_| message.set(None)>
-                                    <Icon path=CLOSE />
-                                </button>
-                            </div>
-                        }
-                    })
-            }}
-        </div>
-    }
+            let close = html("button")
+                .attr("type", "button")
+                .class("button quiet icon-button")
+                .label("dismiss")
+                .press(move || message.set(None))
+                .child(icon(CLOSE));
+            Some(
+                html("div")
+                    .class("notice")
+                    .testid("notice")
+                    .child(html("span").child(text))
+                    .child(close),
+            )
+        },
+    )
 }

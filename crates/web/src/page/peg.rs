@@ -1,17 +1,29 @@
-use leptos::prelude::*;
 use ludo_rules::Seat;
 
+use super::element::{El, svg};
 use crate::mark;
 
 /// A seat's token as a picture, with its mark: decoration beside words that say the same.
-#[component]
-pub(super) fn Peg(seat: Seat, #[prop(optional)] open: bool) -> impl IntoView {
-    let class = format!("peg seat-{seat}{}", if open { " open" } else { "" });
-    view! {
-        <svg class=class viewBox="-16 -16 32 32" aria-hidden="true">
-            <circle class="base" cy="2" r="14" />
-            <circle class="top" r="14" />
-            <path class="mark" transform="scale(.82)" d=mark(seat) />
-        </svg>
-    }
+pub(super) fn peg(seat: Seat) -> El {
+    picture(seat, "peg")
+}
+
+/// The place of a token that is not there.
+pub(super) fn open_peg(seat: Seat) -> El {
+    picture(seat, "peg open")
+}
+
+fn picture(seat: Seat, class: &str) -> El {
+    svg("svg")
+        .class(&format!("{class} seat-{seat}"))
+        .attr("viewBox", "-16 -16 32 32")
+        .attr("aria-hidden", "true")
+        .child(svg("circle").class("base").attr("cy", "2").attr("r", "14"))
+        .child(svg("circle").class("top").attr("r", "14"))
+        .child(
+            svg("path")
+                .class("mark")
+                .attr("transform", "scale(.82)")
+                .attr("d", mark(seat)),
+        )
 }

@@ -2,47 +2,92 @@ use leptos::prelude::*;
 use ludo_rules::{Group, Seat};
 use ludo_table::{Chair, Control};
 
+use super::element::{El, html};
 use super::live::Live;
-use super::peg::Peg;
+use super::peg::peg;
 use super::stage::Sketch;
 use super::waiting::bot_level;
 use super::words::{tr, tr_with};
+use crate::wording::key;
 
 /// A player's name plate: who, whether they are there, who plays for them, how far they are.
-#[component]
-pub(super) fn Plate(live: Live, seat: Seat) -> impl IntoView {
+pub(super) fn plate(live: Live, seat: Seat) -> El {
     let stage = live.stage;
     let area = move || {
         let Sketch(spots) = stage.spots.get();
-        spots.turning().corner(seat).area()
+        Some(spots.turning().corner(seat).area().to_owned())
     };
-    let plays = Memo::new(move |_| {
-        let at_begin = live
-            .table()
-            .is_some_and(|table| table.roster().is_some_and(|roster| roster[seat].is_some()));
-        at_begin
+    let plays = move || {
+        let at_begin =
+            live.with_table(|table| table.roster().is_some_and(|roster| roster[seat].is_some()));
+        at_begin == Some(true)
             || stage.scene.with(|scene| {
                 scene
                     .as_ref()
                     .is_some_and(|scene| scene.position.seats().contains(seat))
             })
-    });
-    let turn = Memo::new(move |_| {
+    };
+    let turn = move || {
         !live.is_over()
             && stage.scene.with(|scene| {
                 scene
                     .as_ref()
                     .is_some_and(|scene| scene.position.turn() == Some(seat))
             })
-    });
-    let chair = Memo::new(move |_| {
-        live.table()
-            .map(|table| *table.chair(seat))
-            .unwrap_or_default()
-    });
-    let bot = Memo::new(move |_| live.bot_of(seat));
-    let homes = Memo::new(move |_| {
+    };
+    let resigned = move || {
         stage.scene.with(|scene| {
+            scene
+                .as_ref()
+                .is_some_and(|scene| scene.position.group(seat) == Group::Resigned)
+        })
+    };
+    let name = html("span")
+        .class("name")
+        .child(html("bdi").live_text(move || live.name(seat)))
+        .child(html("span").class("unseen").live_text(move || {
+            if turn() {
+                format!(", {}", tr("plate-turn"))
+            } else {
+                String::new()
+            }
+        }));
+    html("section")
+        .class(&format!("plate seat-{seat}"))
+        .live_attr("data-at", area)
+        .live_class("turn-on", turn)
+        .live_class("out", resigned)
+        .live_class("empty", move || !plays())
+        .live_attr("aria-hidden", move || (!plays()).then(|| "true".to_owned()))
+        .live_attr("aria-label", move || {
+            Some(tr_with("seat-with-mark", &[("seat", seat.letter().into())]))
+        })
+        .testid(&format!("plate-{seat}"))
+        .live_flag("data-turn", turn)
+        .child(peg(seat))
+        .child(
+            html("div")
+                .class("who")
+                .child(name)
+                .child(line(live, seat, resigned)),
+        )
+        .child(end(live, seat, turn))
+}
+
+/// Who plays, who is there, how many tokens are home.
+fn line(live: Live, seat: Seat, resigned: impl Fn() -> bool + Copy + 'static) -> El {
+    let chair = move || {
+        live.with_table(|table| *table.chair(seat))
+            .unwrap_or_default()
+    };
+    let control = move || match chair() {
+        Chair::Person { control, .. } => control,
+        Chair::Bot { .. } | Chair::Open => Control::Owner,
+    };
+    // Who plays in somebody's place matters more than how far the seat is, which the board shows too.
+    let homes = move || {
+        let owner = control() == Control::Owner;
+        let homes = live.stage.scene.with(|scene| {
             let scene = scene.as_ref()?;
             let tokens = scene.position.tokens(seat)?;
             Some(
@@ -51,102 +96,91 @@ pub(super) fn Plate(live: Live, seat: Seat) -> impl IntoView {
                     .filter(|&&progress| scene.rules.is_home(progress))
                     .count(),
             )
-        })
-    });
-    let resigned = Memo::new(move |_| {
-        stage.scene.with(|scene| {
-            scene
-                .as_ref()
-                .is_some_and(|scene| scene.position.group(seat) == Group::Resigned)
-        })
-    });
-    let sixes = Memo::new(move |_| {
-        if !turn.get() {
-            return 0;
-        }
-        stage
-            .scene
-            .with(|scene| scene.as_ref().map_or(0, |scene| scene.position.sixes()))
-    });
-    let place = Memo::new(move |_| live.place(seat));
-    let away = Memo::new(move |_| {
-        chair.with(|chair| chair.member().is_some()) && !live.here.with(|here| here[seat])
-    });
-    let control = Memo::new(move |_| match chair.get() {
-        Chair::Person { control, .. } => control,
-        Chair::Bot { .. } | Chair::Open => Control::Owner,
-    });
-    let line = move || {
-        view! {
-            // Who plays in somebody's place matters more than how far the seat is, which the board shows too.
-            {homes
-                .get()
-                .filter(|_| control.get() == Control::Owner)
-                .map(|homes| {
-                    view! {
-                        <span class="homes" role="img" aria-label=tr_with("plate-home", &[("n", homes.into())])>
-                            {(0..4).map(|pip| view! { <i class:in=pip < homes></i> }).collect_view()}
-                        </span>
-                    }
-                })}
-            {(live.mine.get() == Some(seat)).then(|| view! { <span class="tag">{tr("you-label")}</span> })}
-            {bot.get().map(|bot| view! { <span class="tag" data-testid=format!("bot-{seat}") title=bot_level(bot)>{tr("bot-label")}</span> })}
-            {match control.get() {
-                Control::Owner => None,
-                Control::Bot(_) => Some(view! { <span class="tag" data-testid=format!("control-{seat}")>{tr("plate-bot-plays")}</span> }),
-                Control::Autopilot => {
-                    Some(view! { <span class="tag" data-testid=format!("control-{seat}")>{tr("plate-autopilot")}</span> })
-                }
-            }}
-            {resigned.get().then(|| view! { <span class="tag">{tr("plate-resigned")}</span> })}
-            {chair
-                .with(|chair| chair.member().is_some())
-                .then(|| {
-                    let words = if away.get() { tr("plate-away") } else { tr("plate-here") };
-                    view! {
-                        <span class="presence" class:away=away.get() title=words.clone()></span>
-                        <span class="unseen">{words}</span>
-                    }
-                })}
-        }
+        });
+        homes.filter(|_| owner)
     };
-    view! {
-        <section
-            class=move || format!("plate seat-{seat} at-{}", area())
-            class:turn-on=move || turn.get()
-            class:out=move || resigned.get()
-            class:empty=move || !plays.get()
-            aria-hidden=move || (!plays.get()).then_some("true")
-            aria-label=move || tr_with("seat-with-mark", &[("seat", seat.letter().into())])
-            data-testid=format!("plate-{seat}")
-            data-turn=move || turn.get().to_string()
-        >
-            <Peg seat />
-            <div class="who">
-                <span class="name">
-                    <bdi>{move || live.name(seat)}</bdi>
-                    <span class="unseen">{move || turn.get().then(|| format!(", {}", tr("plate-turn")))}</span>
-                </span>
-                <span class="line">{line}</span>
-            </div>
-            <div class="end">
-                {move || {
-                    place
-                        .get()
-                        .map(|n| view! { <span class="place" data-testid=format!("place-of-{seat}")>{tr_with("plate-place", &[("n", n.into())])}</span> })
-                }}
-                {move || {
-                    let n = sixes.get();
-                    (n > 0)
-                        .then(|| {
-                            view! {
-                                <span class="sixes" role="img" aria-label=tr_with("plate-sixes", &[("n", n.into())])>
-                                    {(0..n).map(|_| view! { <i>"6"</i> }).collect_view()}
-                                </span>
-                            }
-                        })
-                }}
-            </div>
-        </section>
-    }
+    let there = move || chair().member().map(|_| live.is_here(seat));
+    let tag = |words: &'static str| html("span").class("tag").words(words);
+    html("span")
+        .class("line")
+        .given(homes, |homes| {
+            let homes = homes?;
+            let pip = |pip| html("i").class(if pip < homes { "in" } else { "" });
+            let label = move || Some(tr_with("plate-home", &[("n", homes.into())]));
+            Some(
+                html("span")
+                    .class("homes")
+                    .attr("role", "img")
+                    .live_attr("aria-label", label)
+                    .child([0, 1, 2, 3].map(pip)),
+            )
+        })
+        .when(
+            move || live.mine() == Some(seat),
+            move || tag(key("you-label")),
+        )
+        .given(
+            move || live.bot_of(seat),
+            move |bot| {
+                bot.map(|bot| {
+                    tag(key("bot-label"))
+                        .testid(&format!("bot-{seat}"))
+                        .live_attr("title", move || Some(bot_level(bot)))
+                })
+            },
+        )
+        .given(control, move |control| {
+            let words = match control {
+                Control::Owner => return None,
+                Control::Bot(_) => key("plate-bot-plays"),
+                Control::Autopilot => key("plate-autopilot"),
+            };
+            Some(tag(words).testid(&format!("control-{seat}")))
+        })
+        .when(resigned, move || tag(key("plate-resigned")))
+        .given(there, |there| {
+            let there = there?;
+            let words = if there {
+                key("plate-here")
+            } else {
+                key("plate-away")
+            };
+            let dot = html("span").class(if there { "presence" } else { "presence away" });
+            Some([
+                dot.live_attr("title", move || Some(tr(words))),
+                html("span").class("unseen").words(words),
+            ])
+        })
+}
+
+/// The place, and the sixes in a row.
+fn end(live: Live, seat: Seat, turn: impl Fn() -> bool + Copy + 'static) -> El {
+    let sixes = move || {
+        let sixes = live
+            .stage
+            .scene
+            .with(|scene| scene.as_ref().map_or(0, |scene| scene.position.sixes()));
+        if turn() { sixes } else { 0 }
+    };
+    html("div")
+        .class("end")
+        .given(
+            move || live.place(seat),
+            move |place| {
+                let n = place?;
+                let place = html("span")
+                    .class("place")
+                    .testid(&format!("place-of-{seat}"));
+                Some(place.live_text(move || tr_with("plate-place", &[("n", n.into())])))
+            },
+        )
+        .given(sixes, |n| {
+            let label = move || Some(tr_with("plate-sixes", &[("n", n.into())]));
+            let six = |_| html("i").child("6");
+            let sixes = html("span")
+                .class("sixes")
+                .attr("role", "img")
+                .live_attr("aria-label", label);
+            (n > 0).then(|| sixes.child((0..n).map(six).collect::<Vec<_>>()))
+        })
 }

@@ -1,64 +1,65 @@
-use std::fmt::Write as _;
-
 use leptos::prelude::*;
 use ludo_rules::{Move, Seat};
 
+use super::element::{El, number, svg};
 use super::live::Live;
 use super::stage::Sketch;
-use crate::walk;
+use crate::{Spot, walk};
 
 /// Where the token under the finger would go, and whom it would capture.
-#[component]
-pub(super) fn Preview(live: Live) -> impl IntoView {
-    let stage = live.stage;
-    let picture = move || {
-        let (seat, number, mv) = live.preview.get()?;
-        let Move::Token { from, to, captured } = mv else {
-            return None;
-        };
-        let Sketch(spots) = stage.spots.get();
-        let start = stage
-            .pieces
-            .with(|pieces| spots.among(pieces, seat, number))?;
-        let mut trail = format!("M{} {}", start.x, start.y);
-        for progress in walk(from, to) {
-            let spot = spots.alone(seat, number, progress);
-            // Writing into a string does not fail.
-            let _ = write!(trail, "L{} {}", spot.x, spot.y);
-        }
-        let landing = spots.alone(seat, number, to);
-        let hits = stage.pieces.with(|pieces| {
-            Seat::ALL
-                .into_iter()
-                .filter(|&victim| captured.count(victim) > 0)
-                .flat_map(|victim| (0..4).map(move |token| (victim, token)))
-                .filter_map(|(victim, token)| spots.among(pieces, victim, token))
-                .filter(|spot| (spot.x - landing.x).abs() < 0.5 && (spot.y - landing.y).abs() < 0.5)
-                .map(|spot| {
-                    let arm = 0.3 * spot.scale;
-                    view! {
-                        <path
-                            class="hit"
-                            d=format!(
-                                "M{} {}l{} {}m0 {}l{} {}",
-                                spot.x - arm,
-                                spot.y - arm,
-                                2.0 * arm,
-                                2.0 * arm,
-                                -2.0 * arm,
-                                -2.0 * arm,
-                                2.0 * arm,
-                            )
-                        />
-                    }
-                })
-                .collect_view()
-        });
-        Some(view! {
-            <path class="trail" d=trail />
-            <circle class="landing" cx=landing.x cy=landing.y r=".44" />
-            {hits}
+pub(super) fn preview(live: Live) -> El {
+    svg("g")
+        .class("preview")
+        .testid("preview")
+        .live_attr("data-to", move || {
+            live.preview.get().map(|(_, _, mv)| mv.to_string())
         })
+        .given(
+            move || live.preview.get(),
+            move |looked_at| looked_at.and_then(|(seat, which, mv)| picture(live, seat, which, mv)),
+        )
+}
+
+fn picture(live: Live, seat: Seat, which: usize, mv: Move) -> Option<Vec<El>> {
+    let Move::Token { from, to, captured } = mv else {
+        return None;
     };
-    view! { <g class="preview" data-testid="preview" data-to=move || live.preview.get().map(|(_, _, mv)| mv.to_string())>{picture}</g> }
+    let Sketch(spots) = live.stage.spots.get();
+    let pieces = live.stage.pieces.get();
+    let point = |letter: &str, spot: Spot| format!("{letter}{} {}", number(spot.x), number(spot.y));
+    let mut trail = point("M", spots.among(&pieces, seat, which)?);
+    for progress in walk(from, to) {
+        trail.push_str(&point("L", spots.alone(seat, which, progress)));
+    }
+    let landing = spots.alone(seat, which, to);
+    let ring = svg("circle")
+        .class("landing")
+        .attr("cx", &number(landing.x))
+        .attr("cy", &number(landing.y))
+        .attr("r", ".44");
+    let mut drawn = vec![svg("path").class("trail").attr("d", &trail), ring];
+    let rivals = Seat::ALL
+        .into_iter()
+        .filter(|&rival| captured.count(rival) > 0);
+    for spot in rivals
+        .flat_map(|rival| (0..4).map(move |token| (rival, token)))
+        .filter_map(|(rival, token)| spots.among(&pieces, rival, token))
+    {
+        if (spot.x - landing.x).abs() < 0.5 && (spot.y - landing.y).abs() < 0.5 {
+            let cross = "M-.3-.3.3.3M.3-.3-.3.3";
+            let place = format!(
+                "translate({} {}) scale({})",
+                number(spot.x),
+                number(spot.y),
+                number(spot.scale)
+            );
+            drawn.push(
+                svg("path")
+                    .class("hit")
+                    .attr("d", cross)
+                    .attr("transform", &place),
+            );
+        }
+    }
+    Some(drawn)
 }

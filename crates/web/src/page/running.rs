@@ -1,60 +1,67 @@
+use std::rc::Rc;
+
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use ludo_protocol::{MyTable, TableState};
 
+use super::element::{El, html};
 use super::http;
-use super::navigate::here;
-use super::peg::Peg;
+use super::navigate::link;
+use super::peg::peg;
 use super::words::{tr, tr_with};
 use crate::{Arg, Route};
 
 /// The tables at which this browser has a seat. Nothing where there are none, or where the server cannot say.
-#[component]
-pub(super) fn Running() -> impl IntoView {
+pub(super) fn running() -> El {
     let tables = RwSignal::new(Vec::<MyTable>::new());
     spawn_local(async move {
         if let Ok(me) = http::my_tables().await {
             let mut found = me.tables;
             found.retain(|table| table.state != TableState::Closed);
-            // Where it is one's turn first, then what is on, then what is over; the latest first.
-            found.sort_by_key(|table| {
-                (
-                    !table.your_turn,
-                    table.state == TableState::Over,
-                    std::cmp::Reverse(table.changed_at),
-                )
-            });
+            // Where it is one's turn first, then what is on, then what is over; in each the latest first, as they come.
+            let rank = |table: &MyTable| match (table.your_turn, table.state) {
+                (true, _) => 0,
+                (false, TableState::Over) => 2,
+                (false, _) => 1,
+            };
+            let found = (0..=2)
+                .flat_map(|wanted| {
+                    found
+                        .iter()
+                        .filter(move |table| rank(table) == wanted)
+                        .cloned()
+                })
+                .collect();
             // Nobody may be here any more to be shown them.
             let _ = tables.try_set(found);
         }
     });
-    move || {
-        (!tables.with(Vec::is_empty)).then(|| {
-            view! {
-                <section class="running" aria-labelledby="running-title" data-testid="running">
-                    <h2 id="running-title">{move || tr("start-running")}</h2>
-                    <ul>
-                        <For each=move || tables.get() key=|table| table.code.clone() let:table>
-                            <li class="card">
-                                <Game table />
-                            </li>
-                        </For>
-                    </ul>
-                </section>
-            }
-        })
-    }
+    html("div").class("running-place").given(
+        move || tables.get(),
+        |tables| {
+            (!tables.is_empty()).then(|| {
+                let games: Vec<_> = tables.into_iter().map(game).collect();
+                html("section")
+                    .class("running")
+                    .attr("aria-labelledby", "running-title")
+                    .testid("running")
+                    .child(
+                        html("h2")
+                            .attr("id", "running-title")
+                            .words("start-running"),
+                    )
+                    .child(html("ul").child(games))
+            })
+        },
+    )
 }
 
-#[component]
-fn Game(table: MyTable) -> impl IntoView {
-    let here = here();
-    let route = Route::Table(table.code.clone());
-    let seat = table.seat;
+fn game(table: MyTable) -> El {
+    let code = table.code.to_string();
     let others: Vec<String> = table
         .names
         .iter()
-        .filter(|(other, _)| Some(*other) != seat)
+        .filter(|(other, _)| Some(*other) != table.seat)
         .filter_map(|(_, name)| name.clone())
         .collect();
     let with = move || {
@@ -67,6 +74,9 @@ fn Game(table: MyTable) -> impl IntoView {
             )
         }
     };
+    let seat = table.seat;
+    let route = Route::Table(table.code);
+    let table = Rc::new(table);
     let state = move || match table.state {
         _ if table.your_turn => tr("start-running-turn"),
         TableState::Waiting => tr("start-running-waiting"),
@@ -76,21 +86,17 @@ fn Game(table: MyTable) -> impl IntoView {
             None => tr("start-running-over"),
         },
     };
-    let code = table.code.to_string();
-    view! {
-        <a
-            href=route.path()
-            data-testid=format!("running-{code}")
-            aria-label=move || tr("start-running-go")
-            aria-describedby=format!("running-{code}")
-            on:click=move |click| here.follow(&click, route.clone())
-        >
-            {seat.map(|seat| view! { <Peg seat /> })}
-            <span class="who" id=format!("running-{code}")>
-                <b>{with}</b>
-                <span class="small soft">{state}</span>
-            </span>
-            <span class="code small soft">{code.clone()}</span>
-        </a>
-    }
+    let who = html("span")
+        .class("who")
+        .child(html("b").live_text(with))
+        .child(html("span").class("small soft").live_text(state));
+    let code_shown = html("span").class("code small soft").child(code.as_str());
+    html("li").class("card").child(
+        link(route)
+            .testid(&format!("running-{code}"))
+            .child(html("span").class("unseen").words("start-running-go"))
+            .child(seat.map(peg))
+            .child(who)
+            .child(code_shown),
+    )
 }

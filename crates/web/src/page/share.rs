@@ -8,24 +8,64 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::ShareData;
 
-use super::icon::{COPY, Icon, SHARE};
+use super::element::{El, html};
+use super::icon::{COPY, SHARE, icon};
 use super::words::tr;
 
 /// How others come to the table: link, code, picture.
-#[component]
-pub(super) fn Share(code: TableCode) -> impl IntoView {
+pub(super) fn share(code: TableCode) -> El {
     let origin = window().location().origin().unwrap_or_default();
-    let link = StoredValue::new(format!("{origin}/t/{code}"));
+    let link = format!("{origin}/t/{code}");
+    let title = html("div")
+        .class("stack")
+        .child(
+            html("h2")
+                .attr("id", "share-title")
+                .words("waiting-share-title"),
+        )
+        .child(html("p").class("soft small").words("waiting-share-hint"));
+    let picture = html("img")
+        .attr("src", &format!("/api/tables/{code}/qr.svg"))
+        .live_attr("alt", || Some(tr("waiting-qr")))
+        .attr("width", "200")
+        .attr("height", "200");
+    // A clipboard is there on secure origins only; the link can always be selected.
+    let acts = html("div")
+        .class("acts")
+        .child(has("clipboard").then(|| copy_button(link.clone())))
+        .child(has("share").then(|| share_button(link.clone())));
+    html("section")
+        .class("card share")
+        .attr("aria-labelledby", "share-title")
+        .child(title)
+        .child(
+            html("p")
+                .class("big-code")
+                .testid("code")
+                .child(code.to_string()),
+        )
+        .child(html("div").class("qr").child(picture))
+        .child(
+            html("p")
+                .class("link")
+                .testid("link")
+                .attr("dir", "ltr")
+                .child(link.as_str()),
+        )
+        .child(acts)
+}
+
+/// Whether this browser can do something that not all can.
+fn has(what: &str) -> bool {
+    Reflect::get(&window().navigator(), &what.into()).is_ok_and(|value| value.is_truthy())
+}
+
+fn copy_button(link: String) -> El {
     let copied = RwSignal::new(false);
-    let copy = move |_| {
+    let copy = move || {
+        let link = link.clone();
         spawn_local(async move {
-            let written = JsFuture::from(
-                window()
-                    .navigator()
-                    .clipboard()
-                    .write_text(&link.get_value()),
-            )
-            .await;
+            let written = JsFuture::from(window().navigator().clipboard().write_text(&link)).await;
             if written.is_ok() && copied.try_set(true).is_none() {
                 set_timeout(
                     move || {
@@ -37,14 +77,28 @@ pub(super) fn Share(code: TableCode) -> impl IntoView {
             }
         });
     };
-    // Only some browsers can hand a link to other programs.
-    let can_share =
-        Reflect::get(&window().navigator(), &"share".into()).is_ok_and(|share| share.is_function());
-    let share = move |_| {
+    let words = move || {
+        if copied.get() {
+            tr("waiting-copied")
+        } else {
+            tr("waiting-copy")
+        }
+    };
+    html("button")
+        .attr("type", "button")
+        .class("button")
+        .testid("copy-link")
+        .press(copy)
+        .child(icon(COPY))
+        .child(html("span").attr("role", "status").live_text(words))
+}
+
+/// Hands the link to another program of the device.
+fn share_button(link: String) -> El {
+    let share = move || {
         let data = ShareData::new();
         data.set_title(&tr("brand"));
-        data.set_url(&link.get_value());
-        // Who closes the sheet again has refused nothing that matters.
+        data.set_url(&link);
         let navigator = window().navigator();
         let promise = Reflect::get(&navigator, &"share".into())
             .and_then(JsCast::dyn_into::<Function>)
@@ -52,46 +106,16 @@ pub(super) fn Share(code: TableCode) -> impl IntoView {
             .and_then(JsCast::dyn_into::<Promise>);
         if let Ok(promise) = promise {
             spawn_local(async move {
+                // Who closes the sheet again has refused nothing that matters.
                 let _: Result<JsValue, JsValue> = JsFuture::from(promise).await;
             });
         }
     };
-    // A clipboard is there on secure origins only; the link can always be selected.
-    let can_copy = Reflect::get(&window().navigator(), &"clipboard".into())
-        .is_ok_and(|clipboard| clipboard.is_object());
-    view! {
-        <section class="card share" aria-labelledby="share-title">
-            <div class="stack">
-                <h2 id="share-title">{move || tr("waiting-share-title")}</h2>
-                <p class="soft small">{move || tr("waiting-share-hint")}</p>
-            </div>
-            <p class="big-code" data-testid="code" aria-label=move || tr("waiting-code")>{code.to_string()}</p>
-            <div class="qr">
-                <img src=format!("/api/tables/{code}/qr.svg") alt=move || tr("waiting-qr") width="200" height="200" />
-            </div>
-            <p class="link" data-testid="link" dir="ltr">{link.get_value()}</p>
-            <div class="acts">
-                {can_copy
-                    .then(|| {
-                        view! {
-                            <button type="button" class="button" data-testid="copy-link" on:click=copy>
-                                <Icon path=COPY />
-                                <span role="status">
-                                    {move || if copied.get() { tr("waiting-copied") } else { tr("waiting-copy") }}
-                                </span>
-                            </button>
-                        }
-                    })}
-                {can_share
-                    .then(|| {
-                        view! {
-                            <button type="button" class="button" data-testid="share-link" on:click=share>
-                                <Icon path=SHARE />
-                                {move || tr("waiting-share")}
-                            </button>
-                        }
-                    })}
-            </div>
-        </section>
-    }
+    html("button")
+        .attr("type", "button")
+        .class("button")
+        .testid("share-link")
+        .press(share)
+        .child(icon(SHARE))
+        .child(html("span").words("waiting-share"))
 }

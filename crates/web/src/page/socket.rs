@@ -4,7 +4,6 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
-use leptos::ev;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -13,8 +12,9 @@ use ludo_dice::GameId;
 use ludo_protocol::TableCode;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
-use web_sys::{MessageEvent, WebSocket};
+use web_sys::{Event, MessageEvent, WebSocket};
 
+use super::element::listen;
 use super::live::Live;
 use super::{clock, http, storage};
 
@@ -31,7 +31,7 @@ pub(super) struct Driver {
 /// A WebSocket with what listens to it.
 struct Socket {
     socket: WebSocket,
-    _listeners: [Closure<dyn FnMut(MessageEvent)>; 4],
+    _listeners: [Closure<dyn FnMut(Event)>; 4],
 }
 
 impl Drop for Socket {
@@ -65,21 +65,17 @@ impl Driver {
     /// Begins, and listens to what tells that the line may be there again.
     pub(super) fn drive(&self, live: Live) {
         let awake = move || live.hand_in(Input::Awake);
-        let seen = window_event_listener(ev::visibilitychange, move |_| {
+        let seen = move |_| {
             if document().hidden() {
                 // Nothing moves where nobody looks; on the way back the board is the newest at once.
                 live.stage.jump();
             } else {
                 awake();
             }
-        });
-        let online = window_event_listener(ev::online, move |_| awake());
-        let shown = window_event_listener(ev::pageshow, move |_| awake());
-        on_cleanup(move || {
-            seen.remove();
-            online.remove();
-            shown.remove();
-        });
+        };
+        listen(&document(), "visibilitychange", Box::new(seen));
+        listen(&window(), "online", Box::new(move |_| awake()));
+        listen(&window(), "pageshow", Box::new(move |_| awake()));
         spawn_local(async move {
             // The cookie first, so that the server knows this browser on its first connection. Without an answer the
             // connection is tried all the same: it says what is wrong.
@@ -170,7 +166,7 @@ impl Driver {
                     .set(set_timeout_with_handle(move || live.hand_in(Input::Tick), wait).ok());
             }
             shown @ (Effect::Loaded | Effect::Happened(_) | Effect::Refused(_)) => {
-                live.happened(shown)
+                live.happened(shown);
             }
         }
     }
@@ -195,15 +191,21 @@ impl Driver {
             spawn_local(async move { live.hand_in(Input::Disconnected) });
             return;
         };
-        let listen = |what: fn(&MessageEvent) -> Option<Input>| {
-            Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        let listen = |what: fn(&Event) -> Option<Input>| {
+            Closure::<dyn FnMut(Event)>::new(move |event: Event| {
                 if let Some(input) = what(&event) {
                     live.hand_in_from(connection, input);
                 }
             })
         };
         let open = listen(|_| Some(Input::Connected));
-        let message = listen(|event| event.data().as_string().map(Input::Frame));
+        let message = listen(|event| {
+            event
+                .dyn_ref::<MessageEvent>()?
+                .data()
+                .as_string()
+                .map(Input::Frame)
+        });
         let close = listen(|_| Some(Input::Disconnected));
         // An error is always followed by a close.
         let error = listen(|_| None);

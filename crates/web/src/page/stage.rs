@@ -1,6 +1,5 @@
 //! What the board shows. It follows what happened and may be a little behind it, never ahead.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use leptos::prelude::*;
@@ -88,7 +87,7 @@ pub(super) struct Stage {
     pub(super) told: RwSignal<u64>,
     /// Whether something is moving that shows what happened.
     pub(super) busy: RwSignal<bool>,
-    waiting: StoredValue<VecDeque<NumberedEvent>, LocalStorage>,
+    waiting: StoredValue<Vec<NumberedEvent>, LocalStorage>,
     running: StoredValue<Vec<Animation>, LocalStorage>,
     /// Counts the jumps: whoever sleeps across one has nothing more to show.
     jumps: StoredValue<u32>,
@@ -108,18 +107,19 @@ impl PartialEq for Sketch {
 
 impl Stage {
     /// A stage for a table, turned for the seat that looks at it.
-    pub(super) fn new(truth: RwSignal<Option<Truth>>, mine: Memo<Option<Seat>>) -> Self {
-        let rules = Memo::new(move |_| {
-            truth.with(|truth| {
+    pub(super) fn new(
+        truth: RwSignal<Option<Truth>>,
+        mine: impl Fn() -> Option<Seat> + Send + Sync + 'static,
+    ) -> Self {
+        let spots = Memo::new(move |_| {
+            let turning = mine().map_or(Turning::NONE, Turning::nearest);
+            let rules = truth.with(|truth| {
                 truth
                     .as_ref()
-                    .map(|truth| truth.table.options().rules.clone())
+                    .map(|truth| truth.table.options().rules)
                     .unwrap_or_default()
-            })
-        });
-        let spots = Memo::new(move |_| {
-            let turning = mine.get().map_or(Turning::NONE, Turning::nearest);
-            Sketch(Arc::new(Spots::new(Board::of(&rules.get()), turning)))
+            });
+            Sketch(Arc::new(Spots::new(Board::of(&rules), turning)))
         });
         Self {
             truth,
@@ -129,7 +129,7 @@ impl Stage {
             die: RwSignal::new(Die::Blank),
             told: RwSignal::new(0),
             busy: RwSignal::new(false),
-            waiting: StoredValue::new_local(VecDeque::new()),
+            waiting: StoredValue::new_local(Vec::new()),
             running: StoredValue::new_local(Vec::new()),
             jumps: StoredValue::new(0),
             chosen: StoredValue::new(None),
@@ -140,7 +140,7 @@ impl Stage {
     pub(super) fn jump(self) {
         self.jumps
             .update_value(|jumps| *jumps = jumps.wrapping_add(1));
-        self.waiting.update_value(VecDeque::clear);
+        self.waiting.update_value(Vec::clear);
         self.running.update_value(|running| {
             for animation in running.drain(..) {
                 animation.cancel();
@@ -152,7 +152,7 @@ impl Stage {
     /// Shows what happened, one after the other, or the newest at once where that is better: the page is hidden, much has
     /// happened, or things are to hold still.
     pub(super) fn show(self, events: &[NumberedEvent]) {
-        let much = self.waiting.with_value(VecDeque::len) + events.len() > MOST_WAITING;
+        let much = self.waiting.with_value(Vec::len) + events.len() > MOST_WAITING;
         if much
             || document().hidden()
             || speed().is_none()
@@ -182,10 +182,13 @@ impl Stage {
     async fn run(self) {
         let jumps = self.jumps.get_value();
         loop {
-            let next = self.waiting.try_update_value(VecDeque::pop_front).flatten();
+            let next = self
+                .waiting
+                .try_update_value(|waiting| (!waiting.is_empty()).then(|| waiting.remove(0)))
+                .flatten();
             let Some(event) = next else { break };
             // Whoever is behind hurries.
-            let hurry = if self.waiting.with_value(VecDeque::len) > 2 {
+            let hurry = if self.waiting.with_value(Vec::len) > 2 {
                 1.7
             } else {
                 1.0
@@ -258,7 +261,7 @@ impl Stage {
                 }
             }
             Event::Drawn { .. } | Event::Begun { .. } | Event::Rematch { .. } => {
-                self.settle_still_busy()
+                self.settle_still_busy();
             }
             _ => {}
         }

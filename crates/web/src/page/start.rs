@@ -1,4 +1,3 @@
-use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use ludo_client::Plan;
@@ -6,39 +5,36 @@ use ludo_protocol::{CreateTable, TableCode};
 use ludo_rules::{Seat, SeatSet};
 use ludo_table::{BotKind, Name, Options};
 
-use super::head::Head;
+use super::element::{El, html};
+use super::head::head;
 use super::http;
 use super::live;
-use super::naming::{known_name, read_name, remember_name};
-use super::navigate::here;
-use super::ornament::Ornament;
-use super::peg::Peg;
+use super::naming::{known_name, name_field, read_name, remember_name};
+use super::navigate::{Here, here};
+use super::ornament::ornament;
+use super::peg::peg;
 use super::prefs::settings_now;
-use super::running::Running;
+use super::running::running;
 use super::words::{tr, tr_with};
 use crate::Route;
+use crate::wording::key;
 
 /// What is being asked of the server.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Asking {
-    Nothing,
-    Table,
-    Failed,
+#[derive(Clone, Copy)]
+struct Asking {
+    here: Here,
+    busy: RwSignal<bool>,
+    failed: RwSignal<Option<String>>,
 }
 
-/// The start page.
-#[component]
-pub(super) fn Start() -> impl IntoView {
-    super::title::set(String::new);
-    let here = here();
-    let asking = RwSignal::new(Asking::Nothing);
-    let reason = RwSignal::new(String::new());
-    // Opens a table, and goes there with a plan of what to do first.
-    let open = move |options: Options, plan: Option<Plan>| {
-        if asking.get_untracked() == Asking::Table {
+impl Asking {
+    /// Opens a table, and goes there with a plan of what to do first.
+    fn open(self, options: Options, plan: Option<Plan>) {
+        if self.busy.get_untracked() {
             return;
         }
-        asking.set(Asking::Table);
+        self.busy.set(true);
+        self.failed.set(None);
         spawn_local(async move {
             let opened = match http::session().await {
                 Ok(()) => http::open_table(&CreateTable { options }).await,
@@ -47,41 +43,58 @@ pub(super) fn Start() -> impl IntoView {
             match opened {
                 Ok(code) => {
                     if let Some(plan) = plan {
-                        live::plan_for(&code, plan);
+                        live::plan_for(code, plan);
                     }
-                    here.go(Route::Table(code));
+                    self.here.go(Route::Table(code));
                 }
                 Err(failure) => {
-                    reason.set(failure.sentence());
-                    asking.set(Asking::Failed);
+                    self.failed.set(Some(failure.sentence()));
+                    self.busy.set(false);
                 }
             }
         });
-    };
-    view! {
-        <div class="page">
-            <Head />
-            <main id="main" class="start">
-                <section class="hero">
-                    <div class="pegs">{Seat::ALL.map(|seat| view! { <Peg seat /> }).collect_view()}</div>
-                    <h1>{move || tr("brand")}</h1>
-                    <p>{move || tr("tagline")}</p>
-                </section>
-                <Ornament />
-                <div class="ways">
-                    <Computer open=move |bots| open(against(bots), plan_against(bots)) asking />
-                    <Friends open=move |name| open(Options::default(), plan_alone(name)) asking />
-                    <Join />
-                </div>
-                <p class="error" role="alert" data-testid="start-error">
-                    {move || {
-                        (asking.get() == Asking::Failed).then(|| tr_with("start-failed", &[("reason", reason.get().into())]))
-                    }}
-                </p>
-                <Running />
-            </main>
-        </div>
     }
+}
+
+/// The start page.
+pub(super) fn start() -> El {
+    super::title::set(String::new);
+    let asking = Asking {
+        here: here(),
+        busy: RwSignal::new(false),
+        failed: RwSignal::new(None),
+    };
+    let hero = html("section")
+        .class("hero")
+        .child(html("div").class("pegs").child(Seat::ALL.map(peg)))
+        .child(html("h1").words("brand"))
+        .child(html("p").words("tagline"));
+    let failure = move || {
+        asking
+            .failed
+            .get()
+            .map(|reason| tr_with("start-failed", &[("reason", reason.into())]))
+            .unwrap_or_default()
+    };
+    let main = html("main")
+        .attr("id", "main")
+        .class("start")
+        .child(hero)
+        .child(ornament())
+        .child(
+            html("div")
+                .class("ways")
+                .child([computer(asking), friends(asking), join()]),
+        )
+        .child(
+            html("p")
+                .class("error")
+                .attr("role", "alert")
+                .testid("start-error")
+                .live_text(failure),
+        )
+        .child(running());
+    html("div").class("page").child(head()).child(main)
 }
 
 /// Where one and the computer sit: two opposite each other.
@@ -93,17 +106,12 @@ fn seats(bots: u8) -> SeatSet {
     }
 }
 
-fn against(bots: u8) -> Options {
-    Options {
-        seats: seats(bots),
-        ..Options::default()
-    }
+fn opponents(bots: u8) -> impl Iterator<Item = Seat> {
+    seats(bots).iter().filter(|&seat| seat != Seat::Red)
 }
 
 fn plan_against(bots: u8) -> Option<Plan> {
-    let bots = seats(bots)
-        .iter()
-        .filter(|&seat| seat != Seat::Red)
+    let bots = opponents(bots)
         .map(|seat| (seat, BotKind::default()))
         .collect();
     Some(Plan {
@@ -114,165 +122,180 @@ fn plan_against(bots: u8) -> Option<Plan> {
 }
 
 fn plan_alone(name: Option<Name>) -> Option<Plan> {
+    // The word for a guest is a name in every language; a test reads them all.
     let name = name
         .or_else(known_name)
-        .or_else(|| Name::new(&tr("a-guest")).ok());
-    // The word for a guest is a name in every language; a test reads them all.
+        .or_else(|| read_name(&tr("a-guest")))?;
     Some(Plan {
         seat: Seat::Red,
-        name: name?,
+        name,
         bots: Vec::new(),
         begin: false,
     })
 }
 
+/// A way to play, on a card.
+fn way(id: &'static str, title: &'static str, hint: &'static str) -> El {
+    html("section")
+        .class("card way")
+        .attr("aria-labelledby", id)
+        .child(html("h2").attr("id", id).words(title))
+        .child(html("p").words(hint))
+}
+
 /// "1 2 3": one tap, and the game is on.
-#[component]
-fn Computer(open: impl Fn(u8) + Copy + 'static, asking: RwSignal<Asking>) -> impl IntoView {
-    view! {
-        <section class="card way first" aria-labelledby="way-bots">
-            <h2 id="way-bots">{move || tr("start-bots")}</h2>
-            <p>{move || tr("start-bots-hint")}</p>
-            <div class="foot">
-                <div class="counts">
-                    {[1_u8, 2, 3]
-                        .map(|bots| {
-                            view! {
-                                <button
-                                    type="button"
-                                    class="button primary"
-                                    data-testid=format!("start-bots-{bots}")
-                                    aria-label=move || tr_with("start-bots-count", &[("n", bots.into())])
-                                    aria-disabled=move || (asking.get() == Asking::Table).to_string()
-                                    on:click=move |_| open(bots)
-                                >
-                                    <b>{bots}</b>
-                                    <span class="dots">
-                                        {seats(bots).iter().filter(|&seat| seat != Seat::Red).map(|seat| view! { <Peg seat /> }).collect_view()}
-                                    </span>
-                                </button>
-                            }
-                        })
-                        .collect_view()}
-                </div>
-                <p class="small soft" role="status">
-                    {move || (asking.get() == Asking::Table).then(|| tr("start-opening"))}
-                </p>
-            </div>
-        </section>
-    }
+fn computer(asking: Asking) -> El {
+    let counts = [1_u8, 2, 3].map(|bots| {
+        let options = Options {
+            seats: seats(bots),
+            ..Options::default()
+        };
+        html("button")
+            .attr("type", "button")
+            .class("button primary")
+            .testid(&format!("start-bots-{bots}"))
+            .live_attr("aria-label", move || {
+                Some(tr_with("start-bots-count", &[("n", bots.into())]))
+            })
+            .live_flag("aria-disabled", move || asking.busy.get())
+            .press(move || asking.open(options.clone(), plan_against(bots)))
+            .child(html("b").child(bots.to_string()))
+            .child(
+                html("span")
+                    .class("dots")
+                    .child(opponents(bots).map(peg).collect::<Vec<_>>()),
+            )
+    });
+    let busy = move || {
+        if asking.busy.get() {
+            tr("start-opening")
+        } else {
+            String::new()
+        }
+    };
+    way("way-bots", key("start-bots"), key("start-bots-hint"))
+        .class("card way first")
+        .child(
+            html("div")
+                .class("foot")
+                .child(html("div").class("counts").child(counts))
+                .child(
+                    html("p")
+                        .class("small soft")
+                        .attr("role", "status")
+                        .live_text(busy),
+                ),
+        )
 }
 
 /// A table for people.
-#[component]
-fn Friends(open: impl Fn(Option<Name>) + 'static, asking: RwSignal<Asking>) -> impl IntoView {
-    let input = NodeRef::<html::Input>::new();
+fn friends(asking: Asking) -> El {
     let wrong = RwSignal::new(false);
-    let submit = move |event: leptos::ev::SubmitEvent| {
+    let input = name_field("name", wrong)
+        .attr("value", &settings_now().name)
+        .live_attr("placeholder", || Some(tr("a-guest")));
+    let typed = input.clone();
+    let submit = move |event: web_sys::Event| {
         event.prevent_default();
-        let typed = input
-            .get_untracked()
-            .map(|input| input.value())
-            .unwrap_or_default();
-        if typed.trim().is_empty() {
-            open(None);
+        let typed = typed.typed();
+        let name = read_name(&typed);
+        if name.is_none() && !typed.trim().is_empty() {
+            wrong.set(true);
             return;
         }
-        match read_name(&typed) {
-            Ok(name) => {
-                wrong.set(false);
-                remember_name(&name);
-                open(Some(name));
-            }
-            Err(()) => wrong.set(true),
+        wrong.set(false);
+        if let Some(name) = &name {
+            remember_name(name);
         }
+        asking.open(Options::default(), plan_alone(name));
     };
-    view! {
-        <section class="card way" aria-labelledby="way-friends">
-            <h2 id="way-friends">{move || tr("start-friends")}</h2>
-            <p>{move || tr("start-friends-hint")}</p>
-            <form class="foot" on:submit=submit novalidate>
-                <div class="field">
-                    <label for="name">{move || tr("name-label")}</label>
-                    <input
-                        id="name"
-                        class="input"
-                        data-testid="name"
-                        node_ref=input
-                        value=settings_now().name
-                        placeholder=move || tr("a-guest")
-                        autocomplete="nickname"
-                        maxlength="48"
-                        aria-invalid=move || wrong.get().to_string()
-                        aria-describedby="name-wrong"
-                    />
-                    <p id="name-wrong" class="error" role="alert">
-                        {move || wrong.get().then(|| tr("name-bad"))}
-                    </p>
-                </div>
-                <button
-                    type="submit"
-                    class="button primary big wide"
-                    data-testid="play-friends"
-                    aria-disabled=move || (asking.get() == Asking::Table).to_string()
-                >
-                    {move || tr("start-friends-go")}
-                </button>
-            </form>
-        </section>
-    }
+    let field = html("div")
+        .class("field")
+        .child(html("label").attr("for", "name").words("name-label"))
+        .child(input)
+        .child(error("name-words", wrong, key("name-bad")));
+    let go = html("button")
+        .attr("type", "submit")
+        .class("button primary big wide")
+        .testid("play-friends")
+        .live_flag("aria-disabled", move || asking.busy.get())
+        .words("start-friends-go");
+    way(
+        "way-friends",
+        key("start-friends"),
+        key("start-friends-hint"),
+    )
+    .child(
+        html("form")
+            .class("foot")
+            .attr("novalidate", "")
+            .on("submit", submit)
+            .child(field)
+            .child(go),
+    )
 }
 
 /// To a table whose code one was told.
-#[component]
-fn Join() -> impl IntoView {
+fn join() -> El {
     let here = here();
-    let input = NodeRef::<html::Input>::new();
     let wrong = RwSignal::new(false);
-    let submit = move |event: leptos::ev::SubmitEvent| {
+    let input = html("input")
+        .attr("id", "code")
+        .class("input code")
+        .testid("join-code")
+        .attr("autocomplete", "off")
+        .attr("autocapitalize", "characters")
+        .attr("spellcheck", "false")
+        .attr("maxlength", "12")
+        .attr("enterkeyhint", "go")
+        .attr("aria-describedby", "code-words")
+        .live_flag("aria-invalid", move || wrong.get())
+        .on("input", move |_| wrong.set(false));
+    let typed = input.clone();
+    let submit = move |event: web_sys::Event| {
         event.prevent_default();
-        let typed = input
-            .get_untracked()
-            .map(|input| input.value())
-            .unwrap_or_default();
-        let typed: String = typed
+        let code: String = typed
+            .typed()
             .chars()
             .filter(|letter| !letter.is_whitespace() && *letter != '-')
             .collect();
-        match typed.parse::<TableCode>() {
+        match code.parse::<TableCode>() {
             Ok(code) => here.go(Route::Table(code)),
             Err(_) => wrong.set(true),
         }
     };
-    view! {
-        <section class="card way" aria-labelledby="way-join">
-            <h2 id="way-join">{move || tr("start-join")}</h2>
-            <p>{move || tr("start-join-hint")}</p>
-            <form class="foot" on:submit=submit novalidate>
-                <label class="unseen" for="code">{move || tr("start-join-label")}</label>
-                <div class="join">
-                    <input
-                        id="code"
-                        class="input code"
-                        data-testid="join-code"
-                        node_ref=input
-                        autocomplete="off"
-                        autocapitalize="characters"
-                        spellcheck="false"
-                        maxlength="12"
-                        enterkeyhint="go"
-                        aria-invalid=move || wrong.get().to_string()
-                        aria-describedby="code-wrong"
-                        on:input=move |_| wrong.set(false)
-                    />
-                    <button type="submit" class="button primary" data-testid="join-go">
-                        {move || tr("start-join-go")}
-                    </button>
-                </div>
-                <p id="code-wrong" class="error" role="alert">
-                    {move || wrong.get().then(|| tr("start-join-bad"))}
-                </p>
-            </form>
-        </section>
-    }
+    let go = html("button")
+        .attr("type", "submit")
+        .class("button primary")
+        .testid("join-go")
+        .words("start-join-go");
+    let form = html("form")
+        .class("foot")
+        .attr("novalidate", "")
+        .on("submit", submit)
+        .child(
+            html("label")
+                .class("unseen")
+                .attr("for", "code")
+                .words("start-join-label"),
+        )
+        .child(html("div").class("join").child(input).child(go))
+        .child(error("code-words", wrong, key("start-join-bad")));
+    way("way-join", key("start-join"), key("start-join-hint")).child(form)
+}
+
+/// What is wrong with a field, if something is.
+fn error(id: &'static str, wrong: RwSignal<bool>, words: &'static str) -> El {
+    let said = move || {
+        if wrong.get() {
+            tr(words)
+        } else {
+            String::new()
+        }
+    };
+    html("p")
+        .attr("id", id)
+        .class("error")
+        .attr("role", "alert")
+        .live_text(said)
 }

@@ -4,15 +4,18 @@ use ludo_client::Stopped;
 use ludo_protocol::{ErrorCode, TableCode};
 use ludo_table::{CloseReason, Phase};
 
-use super::game::Game;
-use super::head::Head;
+use super::app::screen;
+use super::element::{El, html};
+use super::game::game;
 use super::http;
 use super::live::Live;
-use super::notice::Notice;
-use super::state::{Loading, Message, Reload};
+use super::navigate::link;
+use super::notice::notice;
+use super::state::{loading, message, reload};
 use super::title;
-use super::waiting::Waiting;
+use super::waiting::waiting;
 use super::words::{refusal, tr, tr_with};
+use crate::Route;
 use crate::wording::key;
 
 /// Which screen a table is on.
@@ -26,12 +29,11 @@ enum Screen {
     /// Why, if this client was there when it happened.
     Closed(Option<CloseReason>),
     OutOfDate,
-    Failed(String),
+    Failed(ErrorCode),
 }
 
 /// A table: the waiting room, the game, the podium, and what can come between.
-#[component]
-pub(super) fn TablePage(code: TableCode) -> impl IntoView {
+pub(super) fn table_page(code: TableCode) -> El {
     let live = Live::new(code);
     let there = RwSignal::new(true);
     spawn_local(async move {
@@ -43,134 +45,120 @@ pub(super) fn TablePage(code: TableCode) -> impl IntoView {
         }
     });
     title::set(move || {
-        if live.can_roll.get() || live.choices.with(|choices| !choices.is_empty()) {
+        if live.can_roll() || live.must_choose() {
             tr("title-turn")
         } else {
             tr_with("title-table", &[("code", live.code().to_string().into())])
         }
     });
-    let screen = Memo::new(move |_| {
-        match live.stopped.get() {
-            Some(Stopped::Version { .. } | Stopped::Garbled) => return Screen::OutOfDate,
-            Some(Stopped::Refused {
-                code: ErrorCode::NotFound,
-                ..
-            }) => return Screen::NotFound,
-            Some(Stopped::Refused {
-                code: ErrorCode::Closed,
-                ..
-            }) => return Screen::Closed(None),
-            Some(Stopped::Refused { code, .. }) => return Screen::Failed(refusal(code)),
-            _ => {}
-        }
-        let Some(table) = live.table() else {
-            return if there.get() {
-                Screen::Loading
-            } else {
-                Screen::NotFound
-            };
-        };
-        match table.phase() {
-            Phase::Waiting if live.setting_up.get() => Screen::SettingUp,
-            Phase::Waiting => Screen::Waiting,
-            Phase::Drawing { .. } | Phase::Playing | Phase::Over { .. } => Screen::Game,
-            // The last move of a game is shown before the table goes.
-            Phase::Closed { .. } if live.stage.busy.get() => Screen::Game,
-            Phase::Closed { reason } => Screen::Closed(Some(reason)),
-        }
-    });
-    let plain = move |content: AnyView| {
-        view! {
-            <div class="page">
-                <Head />
-                <main id="main">{content}</main>
-            </div>
-        }
-        .into_any()
-    };
-    view! {
-        {move || match screen.get() {
-            Screen::Loading => {
-                plain(
-                    view! { <Loading words=move || if live.offline.get() { tr("offline") } else { tr("connecting") } /> }.into_any(),
-                )
-            }
-            Screen::SettingUp => plain(view! { <Loading words=move || tr("loading") /> }.into_any()),
-            Screen::Waiting => view! { <Waiting live /> }.into_any(),
-            Screen::Game => view! { <Game live /> }.into_any(),
-            Screen::NotFound => {
-                plain(
-                    view! {
-                        <Message
-                            title=key("not-found-title")
-                            body=move || tr_with("not-found-body", &[("code", code.to_string().into())])
-                        />
+    html("div")
+        .given(
+            move || which(live, there.get()),
+            move |which| match which {
+                Screen::Loading => screen(loading(move || {
+                    if live.offline() {
+                        tr("offline")
+                    } else {
+                        tr("connecting")
                     }
-                        .into_any(),
-                )
-            }
-            Screen::Closed(reason) => {
-                let body = move || match reason {
-                    Some(CloseReason::Empty) => tr("closed-empty"),
-                    Some(CloseReason::Idle) => tr("closed-idle"),
-                    None => tr("closed-before"),
-                };
-                plain(view! { <Message title=key("closed-title") body /> }.into_any())
-            }
-            Screen::OutOfDate => {
-                plain(
-                    view! { <Message title=key("version-title") body=move || tr("version-body") action=|| view! { <Reload /> } /> }.into_any(),
-                )
-            }
-            Screen::Failed(reason) => {
-                plain(
-                    view! {
-                        <Message
-                            title=key("failed-title")
-                            body=move || tr_with("failed-body", &[("reason", reason.clone().into())])
-                            action=|| view! { <Reload /> }
-                        />
-                    }
-                        .into_any(),
-                )
-            }
-        }}
-        <StoppedHere live />
-        <Notice message=live.notice />
+                })),
+                Screen::SettingUp => screen(loading(|| tr("loading"))),
+                Screen::Waiting => waiting(live),
+                Screen::Game => game(live),
+                Screen::NotFound => {
+                    let body =
+                        move || tr_with("not-found-body", &[("code", code.to_string().into())]);
+                    screen(message(key("not-found-title"), body, ()))
+                }
+                Screen::Closed(reason) => {
+                    let body = move || match reason {
+                        Some(CloseReason::Empty) => tr("closed-empty"),
+                        Some(CloseReason::Idle) => tr("closed-idle"),
+                        None => tr("closed-before"),
+                    };
+                    screen(message(key("closed-title"), body, ()))
+                }
+                Screen::OutOfDate => screen(message(
+                    key("version-title"),
+                    || tr("version-body"),
+                    reload(),
+                )),
+                Screen::Failed(code) => {
+                    let body = move || tr_with("failed-body", &[("reason", refusal(code).into())]);
+                    screen(message(key("failed-title"), body, reload()))
+                }
+            },
+        )
+        .child(stopped(live))
+        .child(notice(live.notice))
+}
+
+fn which(live: Live, there: bool) -> Screen {
+    match live.stopped() {
+        Some(Stopped::Version { .. } | Stopped::Garbled) => return Screen::OutOfDate,
+        Some(Stopped::Refused {
+            code: ErrorCode::NotFound,
+            ..
+        }) => return Screen::NotFound,
+        Some(Stopped::Refused {
+            code: ErrorCode::Closed,
+            ..
+        }) => return Screen::Closed(None),
+        Some(Stopped::Refused { code, .. }) => return Screen::Failed(code),
+        _ => {}
     }
+    let screen = live.with_table(|table| match table.phase() {
+        Phase::Waiting if live.setting_up.get() => Screen::SettingUp,
+        Phase::Waiting => Screen::Waiting,
+        Phase::Drawing { .. } | Phase::Playing | Phase::Over { .. } => Screen::Game,
+        // The last move of a game is shown before the table goes.
+        Phase::Closed { .. } if live.stage.busy.get() => Screen::Game,
+        Phase::Closed { reason } => Screen::Closed(Some(reason)),
+    });
+    screen.unwrap_or(if there {
+        Screen::Loading
+    } else {
+        Screen::NotFound
+    })
 }
 
 /// Over everything: the dice or the history of the game are wrong.
-#[component]
-fn StoppedHere(live: Live) -> impl IntoView {
-    let found = Memo::new(move |_| {
-        live.stopped.get().and_then(|stopped| match &stopped {
+fn stopped(live: Live) -> El {
+    let found = move || {
+        live.stopped().and_then(|stopped| match &stopped {
             Stopped::Wrong(_) => Some((key("stopped-body"), stopped.to_string())),
             Stopped::Behind | Stopped::Begin(_) | Stopped::Differs { .. } | Stopped::Before(_) => {
                 Some((key("stopped-history-body"), stopped.to_string()))
             }
             Stopped::Version { .. } | Stopped::Garbled | Stopped::Refused { .. } => None,
         })
-    });
-    move || {
-        found
-            .get()
-            .map(|(body, detail)| {
-                view! {
-                    <div class="stopped" role="alertdialog" aria-modal="true" aria-labelledby="stopped-title" aria-describedby="stopped-body" data-testid="stopped">
-                        <div class="card">
-                            <h1 id="stopped-title">{move || tr("stopped-title")}</h1>
-                            <p id="stopped-body">{move || tr(body)}</p>
-                            <h2>{move || tr("stopped-detail")}</h2>
-                            <pre>{detail}</pre>
-                            <div class="row">
-                                <a class="button primary" href="/">
-                                    {move || tr("to-start")}
-                                </a>
-                            </div>
-                        </div>
-                    </div>
-                }
-            })
-    }
+    };
+    html("div").given(found, |found| {
+        let (body, detail) = found?;
+        let card = html("div")
+            .class("card")
+            .child(
+                html("h1")
+                    .attr("id", "stopped-title")
+                    .words("stopped-title"),
+            )
+            .child(html("p").attr("id", "stopped-body").words(body))
+            .child(html("h2").words("stopped-detail"))
+            .child(html("pre").child(detail))
+            .child(
+                html("div")
+                    .class("row")
+                    .child(link(Route::Start).class("button primary").words("to-start")),
+            );
+        Some(
+            html("div")
+                .class("stopped")
+                .attr("role", "alertdialog")
+                .attr("aria-modal", "true")
+                .attr("aria-labelledby", "stopped-title")
+                .attr("aria-describedby", "stopped-body")
+                .testid("stopped")
+                .child(card),
+        )
+    })
 }

@@ -1,8 +1,9 @@
 use leptos::prelude::*;
 use ludo_rules::{Due, Seat};
 
+use super::element::{El, html};
 use super::live::Live;
-use super::peg::Peg;
+use super::peg::peg;
 use super::words::{View, say_of_seat, tr};
 use crate::Arg;
 use crate::wording::key;
@@ -13,19 +14,14 @@ pub(super) fn words(live: Live) -> Option<(Option<Seat>, String)> {
         return Some((None, tr("turn-over")));
     }
     let (turn, due, sixes) = live.stage.scene.with(|scene| {
-        scene.as_ref().map(|scene| {
-            (
-                scene.position.turn(),
-                scene.position.due(),
-                scene.position.sixes(),
-            )
-        })
+        let position = &scene.as_ref()?.position;
+        Some((position.turn(), position.due(), position.sixes()))
     })?;
     let seat = turn?;
     let names = live.names();
     let view = View {
-        mine: live.mine.get(),
-        me: live.you.get(),
+        mine: live.mine(),
+        me: live.you(),
         names: &names,
         member: &|_| String::new(),
     };
@@ -56,25 +52,17 @@ pub(super) fn words(live: Live) -> Option<(Option<Seat>, String)> {
 }
 
 /// The line of words, with the mark of the seat.
-#[component]
-pub(super) fn Turn(live: Live) -> impl IntoView {
-    let line = Memo::new(move |_| words(live));
-    let yours = move || {
-        line.with(|line| {
-            line.as_ref()
-                .is_some_and(|(seat, _)| seat.is_some() && *seat == live.mine.get())
-        })
-    };
-    view! {
-        <div
-            class="turn"
-            class:yours=yours
-            data-testid="turn"
-            data-seat=move || line.with(|line| line.as_ref().and_then(|(seat, _)| *seat).map(|seat| seat.to_string()))
-            data-yours=move || yours().to_string()
-        >
-            {move || line.with(|line| line.as_ref().and_then(|(seat, _)| *seat)).map(|seat| view! { <Peg seat /> })}
-            <p>{move || line.with(|line| line.as_ref().map_or_else(|| tr("drawing"), |(_, words)| words.clone()))}</p>
-        </div>
-    }
+pub(super) fn turn(live: Live) -> El {
+    let line = move || words(live);
+    let seat = move || line().and_then(|(seat, _)| seat);
+    let yours = move || seat().is_some() && seat() == live.mine();
+    let said = move || line().map_or_else(|| tr("drawing"), |(_, words)| words);
+    html("div")
+        .class("turn")
+        .live_class("yours", yours)
+        .testid("turn")
+        .live_attr("data-seat", move || seat().map(|seat| seat.to_string()))
+        .live_flag("data-yours", yours)
+        .given(seat, |seat| seat.map(peg))
+        .child(html("p").live_text(said))
 }

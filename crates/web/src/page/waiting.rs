@@ -1,44 +1,58 @@
 use leptos::prelude::*;
 use ludo_client::Intent;
 use ludo_rules::{Length, RuleSet, Seat, SeatSet};
-use ludo_table::{BotKind, Chair, Options};
+use ludo_table::{BotKind, Chair, Options, Table};
 
-use super::banner::Banner;
-use super::head::Head;
-use super::icon::{DOOR, Icon, PLUS};
+use super::banner::banner;
+use super::element::{El, html};
+use super::head::head;
+use super::icon::{DOOR, PLUS, icon};
 use super::live::Live;
-use super::naming::{NameSheet, known_name};
-use super::peg::Peg;
-use super::share::Share;
+use super::naming::{known_name, name_sheet};
+use super::peg::{open_peg, peg};
+use super::settings_sheet::group;
+use super::share::share;
 use super::words::{tr, tr_with};
 use crate::Arg;
 use crate::wording::key;
 
-/// Before the game: who sits where, and how the others come.
-#[component]
-pub(super) fn Waiting(live: Live) -> impl IntoView {
-    let asked = RwSignal::new(None::<Seat>);
-    let asking = RwSignal::new(false);
-    let renaming = RwSignal::new(false);
-    let sit = move |seat: Seat| {
-        let newcomer = live.you.get_untracked().is_none();
+/// How somebody sits down: at once, or after telling their name.
+#[derive(Clone, Copy)]
+struct Sitting {
+    live: Live,
+    asking: RwSignal<bool>,
+    asked: RwSignal<Option<Seat>>,
+}
+
+impl Sitting {
+    fn sit(self, seat: Seat) {
+        let newcomer = untrack(|| self.live.you()).is_none();
         match known_name() {
-            Some(name) => live.want(Intent::Sit {
-                seat,
-                name: newcomer.then_some(name),
-            }),
             None if newcomer => {
-                asked.set(Some(seat));
-                asking.set(true);
+                self.asked.set(Some(seat));
+                self.asking.set(true);
             }
-            None => live.want(Intent::Sit { seat, name: None }),
+            name => self.live.want(Intent::Sit {
+                seat,
+                name: name.filter(|_| newcomer),
+            }),
         }
+    }
+}
+
+/// Before the game: who sits where, and how the others come.
+pub(super) fn waiting(live: Live) -> El {
+    let sitting = Sitting {
+        live,
+        asking: RwSignal::new(false),
+        asked: RwSignal::new(None),
     };
+    let renaming = RwSignal::new(false);
     let lead = move || {
         let full = live
-            .table()
-            .is_some_and(|table| table.open_seats().is_empty());
-        match (live.mine.get(), live.is_host()) {
+            .with_table(|table| table.open_seats().is_empty())
+            .unwrap_or_default();
+        match (live.mine(), live.is_host()) {
             (Some(_), true) => tr("waiting-hint-host"),
             (Some(_), false) => tr_with(
                 "waiting-hint-seated",
@@ -48,212 +62,259 @@ pub(super) fn Waiting(live: Live) -> impl IntoView {
             (None, _) => tr("waiting-hint-newcomer"),
         }
     };
-    let enough = move || {
-        live.table()
-            .is_some_and(|table| table.taken_seats().len() >= 2)
+    let title = move || {
+        if live.mine().is_some() {
+            tr("waiting-title-seated")
+        } else {
+            tr("waiting-title")
+        }
     };
-    view! {
-        <div class="page">
-            <Head />
-            <Banner live />
-            <main id="main" class="waiting" data-testid="waiting">
-                <div class="lead">
-                    <h1>
-                        {move || if live.mine.get().is_some() { tr("waiting-title-seated") } else { tr("waiting-title") }}
-                    </h1>
-                    <p>{lead}</p>
-                </div>
-                <div class="stack">
-                    <section class="seats" aria-label=move || tr("waiting-seats")>
-                        {Seat::ALL.map(|seat| view! { <Row live seat sit /> }).collect_view()}
-                    </section>
-                    <p class="soft small" role="status">
-                        {move || {
-                            let n = live.watching.get();
-                            (n > 0).then(|| tr_with("waiting-watching", &[("n", n.into())]))
-                        }}
-                    </p>
-                    {move || {
-                        live.mine
-                            .get()
-                            .map(|_| {
-                                view! {
-                                    <div class="row">
-                                        <button type="button" class="button quiet" data-testid="change-name" on:click=move |_| renaming.set(true)>
-                                            {move || tr("name-change")}
-                                        </button>
-                                        <button type="button" class="button quiet" data-testid="stand" on:click=move |_| live.want(Intent::Leave)>
-                                            <Icon path=DOOR />
-                                            {move || tr("waiting-stand")}
-                                        </button>
-                                    </div>
-                                }
-                            })
-                    }}
-                    <div class="begin">
-                        {move || {
-                            live.is_host()
-                                .then(|| {
-                                    view! {
-                                        <button
-                                            type="button"
-                                            class="button primary big wide"
-                                            data-testid="begin"
-                                            aria-disabled=move || (!enough() || live.pending.get()).to_string()
-                                            aria-describedby="begin-need"
-                                            on:click=move |_| {
-                                                if untrack(enough) {
-                                                    live.want(Intent::Begin);
-                                                }
-                                            }
-                                        >
-                                            {move || tr("waiting-begin")}
-                                        </button>
-                                        <p id="begin-need" class="small soft">
-                                            {move || (!enough()).then(|| tr("waiting-begin-need"))}
-                                        </p>
-                                    }
-                                })
-                        }}
-                    </div>
-                </div>
-                <div class="stack">
-                    <Share code=live.code() />
-                    <GameOptions live />
-                </div>
-            </main>
-            <NameSheet
-                open=asking
-                testid="name"
-                go=key("name-go")
-                act=move |name| {
-                    if let Some(seat) = asked.get_untracked() {
-                        live.want(Intent::Sit { seat, name: Some(name) });
-                    }
-                }
-            />
-            <NameSheet open=renaming testid="rename" go=key("name-save") act=move |name| live.want(Intent::Rename(name)) />
-        </div>
-    }
+    let watching = move || match live.watching() {
+        0 => String::new(),
+        n => tr_with("waiting-watching", &[("n", n.into())]),
+    };
+    let people = html("div")
+        .class("stack")
+        .child(
+            html("section")
+                .class("seats")
+                .label("waiting-seats")
+                .child(Seat::ALL.map(|seat| row(live, seat, sitting))),
+        )
+        .child(
+            html("p")
+                .class("soft small")
+                .attr("role", "status")
+                .live_text(watching),
+        )
+        .when(
+            move || live.mine().is_some(),
+            move || own_acts(live, renaming),
+        )
+        .when(move || live.is_host(), move || begin(live));
+    let main = html("main")
+        .attr("id", "main")
+        .class("waiting")
+        .testid("waiting")
+        .child(
+            html("div")
+                .class("lead")
+                .child(html("h1").live_text(title))
+                .child(html("p").live_text(lead)),
+        )
+        .child(people)
+        .child(
+            html("div")
+                .class("stack")
+                .child(share(live.code()))
+                .child(game_options(live)),
+        );
+    let named = move |name| {
+        if let Some(seat) = sitting.asked.get_untracked() {
+            live.want(Intent::Sit {
+                seat,
+                name: Some(name),
+            });
+        }
+    };
+    html("div")
+        .class("page")
+        .child(head())
+        .child(banner(live))
+        .child(main)
+        .child(name_sheet(sitting.asking, "name", key("name-go"), named))
+        .child(name_sheet(
+            renaming,
+            "rename",
+            key("name-save"),
+            move |name| live.want(Intent::Rename(name)),
+        ))
+}
+
+fn quiet(testid: &str) -> El {
+    html("button")
+        .attr("type", "button")
+        .class("button quiet")
+        .testid(testid)
+}
+
+fn own_acts(live: Live, renaming: RwSignal<bool>) -> El {
+    let stand = quiet("stand")
+        .press(move || live.want(Intent::Leave))
+        .child(icon(DOOR));
+    html("div")
+        .class("row")
+        .child(
+            quiet("change-name")
+                .words("name-change")
+                .press(move || renaming.set(true)),
+        )
+        .child(stand.child(html("span").words("waiting-stand")))
+}
+
+fn begin(live: Live) -> El {
+    let enough = move || {
+        live.with_table(|table| table.taken_seats().len() >= 2)
+            .unwrap_or_default()
+    };
+    let button = html("button")
+        .attr("type", "button")
+        .class("button primary big wide")
+        .testid("begin")
+        .attr("aria-describedby", "begin-need")
+        .live_flag("aria-disabled", move || !enough() || live.pending())
+        .words("waiting-begin")
+        .press(move || {
+            if untrack(enough) {
+                live.want(Intent::Begin);
+            }
+        });
+    let need = move || {
+        if enough() {
+            String::new()
+        } else {
+            tr("waiting-begin-need")
+        }
+    };
+    html("div").class("begin").child(button).child(
+        html("p")
+            .attr("id", "begin-need")
+            .class("small soft")
+            .live_text(need),
+    )
 }
 
 /// One seat.
-#[component]
-fn Row(live: Live, seat: Seat, sit: impl Fn(Seat) + Copy + Send + 'static) -> impl IntoView {
-    let chair = Memo::new(move |_| {
-        live.table()
-            .map(|table| *table.chair(seat))
+fn row(live: Live, seat: Seat, sitting: Sitting) -> El {
+    let chair = move || {
+        live.with_table(|table| *table.chair(seat))
             .unwrap_or_default()
-    });
-    let used = Memo::new(move |_| {
-        live.table()
-            .is_some_and(|table| table.options().seats.contains(seat))
-    });
-    let mine = Memo::new(move |_| live.mine.get() == Some(seat));
-    let open = Memo::new(move |_| chair.with(Chair::is_open));
+    };
+    let used = move || {
+        live.with_table(|table| table.options().seats.contains(seat))
+            .unwrap_or_default()
+    };
+    let mine = move || live.mine() == Some(seat);
+    let open = move || chair().is_open();
     let who = move || {
-        if !used.get() {
+        if !used() {
             tr("waiting-closed-seat")
-        } else if open.get() {
+        } else if open() {
             tr("waiting-open")
         } else {
             live.name(seat)
         }
     };
-    let tags = move || {
-        let host = chair.with(Chair::member).is_some_and(|member| {
-            live.table()
-                .is_some_and(|table| table.host() == Some(member))
-        });
-        let present = live.here.with(|here| here[seat]);
-        let chair = chair.get();
-        view! {
-            <span>{tr_with("seat-with-mark", &[("seat", seat.letter().into())])}</span>
-            {mine.get().then(|| view! { <span class="tag strong">{tr("you-label")}</span> })}
-            {host.then(|| view! { <span class="tag">{tr("waiting-host")}</span> })}
-            {match chair {
-                Chair::Bot { bot } => Some(view! { <span class="tag">{bot_level(bot)}</span> }),
-                Chair::Person { .. } if !present => Some(view! { <span class="tag">{tr("plate-away")}</span> }),
-                Chair::Person { .. } | Chair::Open => None,
-            }}
-        }
+    let is_host = move || {
+        let member = chair().member();
+        member.is_some() && live.with_table(Table::host).flatten() == member
     };
-    // The words on the buttons of all seats are alike; a screen reader tells the seat too.
-    let which = move || {
+    let away = move || chair().member().is_some() && !live.is_here(seat);
+    let bot = move || match chair() {
+        Chair::Bot { bot } => Some(bot),
+        Chair::Person { .. } | Chair::Open => None,
+    };
+    let tag = |name: &'static str| html("span").class("tag").words(name);
+    let tags = html("span")
+        .class("tags")
+        .child(
+            html("span")
+                .live_text(move || tr_with("seat-with-mark", &[("seat", seat.letter().into())])),
+        )
+        .when(mine, || html("span").class("tag strong").words("you-label"))
+        .when(is_host, move || tag(key("waiting-host")))
+        .when(away, move || tag(key("plate-away")))
+        .given(bot, |bot| {
+            bot.map(|bot| html("span").class("tag").live_text(move || bot_level(bot)))
+        });
+    let who = html("div")
+        .class("who")
+        .child(html("b").child(html("bdi").live_text(who)))
+        .child(tags);
+    let state = move || {
+        (
+            used(),
+            open(),
+            mine(),
+            live.is_host(),
+            live.mine().is_some(),
+        )
+    };
+    let acts =
+        html("div")
+            .class("acts")
+            .given(state, move |(used, open, mine, host, seated)| {
+                match (used, open) {
+                    (true, true) => vec![
+                        host.then(|| add_bot(live, seat)),
+                        Some(sit(seat, seated, sitting)),
+                    ],
+                    (true, false) => vec![(host && !mine).then(|| remove(live, seat))],
+                    (false, _) => Vec::new(),
+                }
+            });
+    html("div")
+        .class(&format!("seat seat-{seat}"))
+        .live_class("mine", mine)
+        .live_class("unused", move || !used())
+        .testid(&format!("seat-{seat}"))
+        .live_flag("data-occupied", move || !open())
+        .given(
+            open,
+            move |open| if open { open_peg(seat) } else { peg(seat) },
+        )
+        .child(who)
+        .child(acts)
+}
+
+/// The words on the buttons of all seats are alike; a screen reader tells the seat too.
+fn which(seat: Seat) -> El {
+    html("span").class("unseen").live_text(move || {
         format!(
             ": {}",
             tr_with("seat-with-mark", &[("seat", seat.letter().into())])
         )
-    };
-    let acts = move || {
-        if !used.get() {
-            return ().into_any();
-        }
-        let host = live.is_host();
-        if open.get() {
-            let seated = live.mine.get().is_some();
-            view! {
-                {host
-                    .then(|| {
-                        view! {
-                            <button
-                                type="button"
-                                class="button"
-                                data-testid=format!("add-bot-{seat}")
-                                on:click=move |_| live.want(Intent::AddBot { seat, bot: BotKind::default() })
-                            >
-                                <Icon path=PLUS />
-                                {move || tr("waiting-add-bot")}
-                                <span class="unseen">{which}</span>
-                            </button>
-                        }
-                    })}
-                <button
-                    type="button"
-                    class=if seated { "button" } else { "button sit" }
-                    data-testid=format!("sit-{seat}")
-                    on:click=move |_| sit(seat)
-                >
-                    {move || if seated { tr("waiting-change") } else { tr("waiting-sit") }}
-                    <span class="unseen">{which}</span>
-                </button>
-            }
-            .into_any()
-        } else if host && !mine.get() {
-            view! {
-                <button
-                    type="button"
-                    class="button quiet"
-                    data-testid=format!("remove-{seat}")
-                    on:click=move |_| live.want(Intent::Clear { seat })
-                >
-                    {move || tr("waiting-remove")}
-                    <span class="unseen">": " <bdi>{move || live.name(seat)}</bdi></span>
-                </button>
-            }
-            .into_any()
+    })
+}
+
+fn add_bot(live: Live, seat: Seat) -> El {
+    html("button")
+        .attr("type", "button")
+        .class("button")
+        .testid(&format!("add-bot-{seat}"))
+        .press(move || {
+            live.want(Intent::AddBot {
+                seat,
+                bot: BotKind::default(),
+            });
+        })
+        .child(icon(PLUS))
+        .child(html("span").words("waiting-add-bot").child(which(seat)))
+}
+
+fn sit(seat: Seat, seated: bool, sitting: Sitting) -> El {
+    html("button")
+        .attr("type", "button")
+        .class(if seated { "button" } else { "button sit" })
+        .testid(&format!("sit-{seat}"))
+        .press(move || sitting.sit(seat))
+        .words(if seated {
+            key("waiting-change")
         } else {
-            ().into_any()
-        }
-    };
-    view! {
-        <div
-            class=format!("seat seat-{seat}")
-            class:mine=move || mine.get()
-            class:unused=move || !used.get()
-            data-testid=format!("seat-{seat}")
-            data-occupied=move || (!open.get()).to_string()
-        >
-            {move || view! { <Peg seat open=open.get() /> }}
-            <div class="who">
-                <b>
-                    <bdi>{who}</bdi>
-                </b>
-                <span class="tags">{tags}</span>
-            </div>
-            <div class="acts">{acts}</div>
-        </div>
-    }
+            key("waiting-sit")
+        })
+        .child(which(seat))
+}
+
+fn remove(live: Live, seat: Seat) -> El {
+    let whom = html("span")
+        .class("unseen")
+        .child(": ")
+        .child(html("bdi").live_text(move || live.name(seat)));
+    quiet(&format!("remove-{seat}"))
+        .press(move || live.want(Intent::Clear { seat }))
+        .words("waiting-remove")
+        .child(whom)
 }
 
 /// What kind of bot it is.
@@ -266,97 +327,91 @@ pub(super) fn bot_level(bot: BotKind) -> String {
 }
 
 /// What is played: the host chooses, the others read.
-#[component]
-fn GameOptions(live: Live) -> impl IntoView {
-    let options = Memo::new(move |_| {
-        live.table()
-            .map(|table| table.options().clone())
+fn game_options(live: Live) -> El {
+    let options = move || {
+        live.with_table(|table| table.options().clone())
             .unwrap_or_default()
-    });
-    let taken = Memo::new(move |_| {
-        live.table()
-            .map(|table| table.taken_seats())
+    };
+    let taken = move || {
+        live.with_table(Table::taken_seats)
             .unwrap_or(SeatSet::EMPTY)
-    });
-    let fixed = move || !live.is_host();
+    };
     let change = move |how: &dyn Fn(&mut Options)| {
-        let mut new = options.get_untracked();
+        let mut new = untrack(options);
         how(&mut new);
         live.want(Intent::SetOptions(new));
     };
     let rules = move || {
-        let set = options.with(|options| options.rules.clone());
+        let set = options().rules;
         if set == RuleSet::default() {
             tr("waiting-rules-classic")
         } else {
             set.to_string()
         }
     };
-    view! {
-        <section class="card stack" aria-labelledby="options-title">
-            <h2 id="options-title">{move || tr("waiting-options")}</h2>
-            <p>
-                <span class="soft">{move || tr("waiting-rules")}": "</span>
-                <b data-testid="rules">{rules}</b>
-            </p>
-            <fieldset class="group">
-                <legend>{move || tr("waiting-length")}</legend>
-                <div class="choices">
-                    {[(Length::Whole, "whole"), (Length::Quick, "quick")]
-                        .map(|(length, value)| {
-                            let (name, hint) = match length {
-                                Length::Whole => (key("waiting-length-whole"), key("waiting-length-whole-hint")),
-                                Length::Quick => (key("waiting-length-quick"), key("waiting-length-quick-hint")),
-                            };
-                            view! {
-                                <label class="choice">
-                                    <input
-                                        type="radio"
-                                        name="length"
-                                        value=value
-                                        data-testid=format!("length-{value}")
-                                        prop:checked=move || options.with(|options| options.length == length)
-                                        disabled=fixed
-                                        on:change=move |_| change(&|options| options.length = length)
-                                    />
-                                    <span>
-                                        {move || tr(name)}
-                                        <small>{move || tr(hint)}</small>
-                                    </span>
-                                </label>
-                            }
-                        })
-                        .collect_view()}
-                </div>
-            </fieldset>
-            <fieldset class="group">
-                <legend>{move || tr("waiting-players")}</legend>
-                <div class="choices">
-                    {[2_u8, 3, 4]
-                        .map(|count| {
-                            view! {
-                                <label class="choice">
-                                    <input
-                                        type="radio"
-                                        name="seats"
-                                        value=count
-                                        data-testid=format!("seats-{count}")
-                                        prop:checked=move || options.with(|options| options.seats.len() == usize::from(count))
-                                        disabled=move || { fixed() || taken.get().len() > usize::from(count) }
-                                        on:change=move |_| {
-                                            let seats = seats_for(count, taken.get_untracked());
-                                            change(&|options| options.seats = seats);
-                                        }
-                                    />
-                                    <span>{move || tr_with("waiting-players-count", &[("n", count.into())])}</span>
-                                </label>
-                            }
-                        })
-                        .collect_view()}
-                </div>
-            </fieldset>
-        </section>
-    }
+    let tile = |group: &str, value: &str, closed: Box<dyn Fn() -> bool>| {
+        let input = html("input")
+            .attr("type", "radio")
+            .attr("name", group)
+            .attr("value", value);
+        input
+            .testid(&format!("{group}-{value}"))
+            .live_attr("disabled", move || closed().then(String::new))
+    };
+    let lengths = [
+        (
+            Length::Whole,
+            "whole",
+            key("waiting-length-whole"),
+            key("waiting-length-whole-hint"),
+        ),
+        (
+            Length::Quick,
+            "quick",
+            key("waiting-length-quick"),
+            key("waiting-length-quick-hint"),
+        ),
+    ];
+    let lengths = lengths.map(|(length, value, name, hint)| {
+        let input = tile("length", value, Box::new(move || !live.is_host()))
+            .live_checked(move || options().length == length)
+            .on("change", move |_| {
+                change(&|options| options.length = length);
+            });
+        let words = html("span").words(name).child(html("small").words(hint));
+        html("label").class("choice").child(input).child(words)
+    });
+    let counts = [2_u8, 3, 4].map(|count| {
+        let closed = move || !live.is_host() || taken().len() > usize::from(count);
+        let input = tile("seats", &count.to_string(), Box::new(closed))
+            .live_checked(move || options().seats.len() == usize::from(count))
+            .on("change", move |_| {
+                let seats = seats_for(count, untrack(taken));
+                change(&|options| options.seats = seats);
+            });
+        let words = html("span")
+            .live_text(move || tr_with("waiting-players-count", &[("n", count.into())]));
+        html("label").class("choice").child(input).child(words)
+    });
+    let rules = html("p")
+        .child(
+            html("span")
+                .class("soft")
+                .words("waiting-rules")
+                .child(": "),
+        )
+        .child(html("b").testid("rules").live_text(rules));
+    html("section")
+        .class("card stack")
+        .attr("aria-labelledby", "options-title")
+        .child(
+            html("h2")
+                .attr("id", "options-title")
+                .words("waiting-options"),
+        )
+        .child(rules)
+        .child(group(key("waiting-length"), lengths.into()))
+        .child(group(key("waiting-players"), counts.into()))
 }
 
 /// The seats for so many players: those that are taken, and beside them the ones that lie best: two opposite each other.

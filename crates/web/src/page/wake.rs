@@ -8,6 +8,8 @@ use leptos::task::spawn_local;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
+use super::element::{effect, listen};
+
 thread_local! {
     static LOCK: RefCell<Option<JsValue>> = const { RefCell::new(None) };
 }
@@ -15,16 +17,14 @@ thread_local! {
 /// Keeps the screen on while `wanted`, in browsers that can. The browser lets go when the page is hidden, so it is asked again
 /// when the page is seen again.
 pub(super) fn keep_on(wanted: impl Fn() -> bool + Copy + 'static) {
-    Effect::new(move |_| if wanted() { ask() } else { release() });
-    let listener = window_event_listener(leptos::ev::visibilitychange, move |_| {
+    effect(move || if wanted() { ask() } else { release() });
+    let seen = move |_| {
         if !document().hidden() && untrack(wanted) {
             ask();
         }
-    });
-    on_cleanup(move || {
-        listener.remove();
-        release();
-    });
+    };
+    listen(&document(), "visibilitychange", Box::new(seen));
+    on_cleanup(release);
 }
 
 fn ask() {
@@ -39,7 +39,7 @@ fn ask() {
 async fn request() -> Option<JsValue> {
     let wake_lock = Reflect::get(&window().navigator(), &"wakeLock".into())
         .ok()
-        .filter(|value| value.is_object())?;
+        .filter(JsValue::is_object)?;
     let request: Function = Reflect::get(&wake_lock, &"request".into())
         .ok()?
         .dyn_into()
