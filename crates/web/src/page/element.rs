@@ -318,7 +318,7 @@ fn press(element: &Element, mut act: Box<dyn FnMut()>) {
 pub(super) fn number(value: f32) -> String {
     // Whole numbers are written much more cheaply, and coordinates are a few dozen at most.
     #[expect(clippy::cast_possible_truncation, reason = "see above")]
-    let thousandths = (value * 1000.0).round() as i32;
+    let thousandths = (value * 1000.0 + 0.5).floor() as i32;
     let (sign, size) = (
         if thousandths < 0 { "-" } else { "" },
         thousandths.unsigned_abs(),

@@ -122,7 +122,7 @@ fn reach(live: Live, seat: Seat, which: usize, own: Spot, mv: Move) -> Option<St
             .filter(rival)
             .filter_map(|other| spots.among(pieces, seat, other));
         others
-            .map(|other| (other.x - own.x).hypot(other.y - own.y) / 2.0)
+            .map(|other| ((other.x - own.x).powi(2) + (other.y - own.y).powi(2)).sqrt() / 2.0)
             .fold(REACH, f32::min)
     });
     Some(number(nearest.max(0.4) / own.scale))
