@@ -55,7 +55,6 @@ struct Stored<'a> {
     tip: Tip,
     /// Hex, as [`Link`] writes it.
     secret: std::borrow::Cow<'a, str>,
-    #[serde(flatten)]
     mark: Mark,
     evidence: Option<Evidence>,
 }

@@ -76,16 +76,16 @@ impl Device {
                     ..
                 } => {
                     let stored = stored(&game.unwrap()).unwrap();
-                    let kept = stored["roll"].as_u64().unwrap();
+                    let kept = stored["mark"]["roll"].as_u64().unwrap();
                     assert!(
                         kept >= u64::from(*roll),
                         "a link was sent that nothing was kept for"
                     );
-                    assert!(stored["state"].is_string() && stored["begin"].is_object());
+                    assert!(stored["mark"]["state"].is_string() && stored["mark"]["begin"].is_object());
                 }
                 Command::Answer { game, .. } => {
                     assert!(
-                        stored(game).unwrap()["begin"].is_object(),
+                        stored(game).unwrap()["mark"]["begin"].is_object(),
                         "the begin is kept first"
                     );
                 }
