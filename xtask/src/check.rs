@@ -37,7 +37,9 @@ pub(crate) fn stages_of(workspace: &Workspace, stages: &mut Stages) -> Result<()
     })?;
     stages.run("lints of the page", || match WasmCompiler::get(workspace)? {
         compiler @ WasmCompiler::Own => {
+            // In the profile that the page is built in: its macros and build scripts are then compiled once.
             let mut clippy = compiler.cargo(workspace, "clippy");
+            clippy.args(["--profile", "page"]);
             process::run(clippy.args(["--package", "ludo-web", "--lib", "--locked", "--", "--deny", "warnings"]))
         }
         WasmCompiler::Debian { .. } => {
