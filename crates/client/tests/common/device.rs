@@ -81,7 +81,9 @@ impl Device {
                         kept >= u64::from(*roll),
                         "a link was sent that nothing was kept for"
                     );
-                    assert!(stored["mark"]["state"].is_string() && stored["mark"]["begin"].is_object());
+                    assert!(
+                        stored["mark"]["state"].is_string() && stored["mark"]["begin"].is_object()
+                    );
                 }
                 Command::Answer { game, .. } => {
                     assert!(
