@@ -131,6 +131,29 @@ test("b129 after a burst of events with movement on, tokens stand where the posi
   await play([ania], { until: check });
 });
 
+test("b081 a page that was hidden while bots played shows the newest board at once", async () => {
+  const ania = await world.comes({ reducedMotion: "no-preference" });
+  await ania.arrive();
+  await ania.part("start-bots-3").click();
+  await ania.onBoard();
+  const hide = (hidden) =>
+    ania.page.evaluate((hidden) => {
+      Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+      Object.defineProperty(document, "visibilityState", { configurable: true, get: () => (hidden ? "hidden" : "visible") });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, hidden);
+  // Frames of animation never come to a hidden page.
+  await hide(true);
+  await ania.page.evaluate(() => (window.requestAnimationFrame = () => 0));
+  await play([ania], { until: past(60) });
+  const { seq, position } = await ania.stand();
+  await hide(false);
+  assert.deepEqual(await ania.stand(), { seq, position });
+  assert.equal(await ania.drawn(), position.split(" ")[1]);
+  const moving = () => document.getAnimations().filter((animation) => animation.effect?.target?.closest('[data-testid^="token-"]')).length;
+  assert.equal(await ania.page.evaluate(moving), 0, "no token walks to where it is already");
+});
+
 test("a first visit weighs less than 250 kB, and a second one next to nothing", async () => {
   const ania = await world.comes();
   const weigh = await bytesOf(ania);

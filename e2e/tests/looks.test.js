@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { isAccessible } from "../lib/accessible.js";
+import { contrast } from "../lib/contrast.js";
 import { SCREENS, fitsInWidth, overlapsNowhere } from "../lib/layout.js";
 import { picture } from "../lib/picture.js";
 import { past, play } from "../lib/play.js";
@@ -87,4 +88,23 @@ async function isWhollySeen(ania, what, width, height) {
     const inside = box.x >= -0.5 && box.y >= -0.5 && box.x + box.width <= width + 0.5 && box.y + box.height <= height + 0.5;
     assert.ok(inside, `${what}: ${testid} is at ${JSON.stringify(box)}`);
   }
+}
+
+/** Of what tells a state without words: WCAG 2, 1.4.11. */
+const LEAST_CONTRAST = 3;
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`b122 die and marks stand out on all four colours, ${colorScheme}`, async () => {
+    const ania = await world.comes({ colorScheme });
+    await ania.arrive();
+    await ania.part("start-bots-3").click();
+    await ania.onBoard();
+    const stands = async (part, one, other) => {
+      const ratio = await contrast(ania.part(part), one, other);
+      assert.ok(ratio >= LEAST_CONTRAST, `${part}: ${one} on ${other} has ${ratio.toFixed(2)}`);
+    };
+    await stands("die", "--pip", "--die");
+    await stands("die", "--die", "--tray");
+    for (const seat of "rgyb") await stands(`plate-${seat}`, "--seat-on", "--seat");
+  });
 }
