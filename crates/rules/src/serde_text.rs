@@ -4,7 +4,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::str::FromStr;
 
-use serde::de::{Error, Unexpected, Visitor};
+use serde::de::{Error, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{BySeat, Face, Length, Move, Position, RuleSet, Seat, SeatSet};
@@ -78,8 +78,7 @@ impl<'de> Deserialize<'de> for Length {
     }
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(rename = "BySeat", deny_unknown_fields)]
+#[derive(Serialize)]
 struct BySeatForm<T> {
     r: T,
     g: T,
@@ -94,10 +93,33 @@ impl<T: Serialize> Serialize for BySeat<T> {
     }
 }
 
+/// Reads a value for each seat. Written by hand: what a derive makes of it for every type weighs a good part of the page.
+struct EachSeat<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for EachSeat<T> {
+    type Value = BySeat<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value for each seat: r, g, y, b")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut values = BySeat::<Option<T>>::from_fn(|_| None);
+        while let Some(seat) = map.next_key::<Seat>()? {
+            if values[seat].replace(map.next_value()?).is_some() {
+                return Err(A::Error::custom("a seat has two values"));
+            }
+        }
+        match values.into_values() {
+            [Some(r), Some(g), Some(y), Some(b)] => Ok(BySeat::new([r, g, y, b])),
+            _ => Err(A::Error::custom("a seat has no value")),
+        }
+    }
+}
+
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for BySeat<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let BySeatForm { r, g, y, b } = BySeatForm::deserialize(deserializer)?;
-        Ok(Self::new([r, g, y, b]))
+        deserializer.deserialize_map(EachSeat(PhantomData))
     }
 }
 

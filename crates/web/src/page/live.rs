@@ -58,12 +58,42 @@ struct Facts {
     here: BySeat<bool>,
     watching: u32,
     checks: Checks,
-    stopped: Option<Stopped>,
+    halt: Option<Halt>,
     roll: bool,
     choices: Vec<Move>,
     host: bool,
     resign: bool,
     comes_back: bool,
+}
+
+/// Why the client stopped, as far as it makes a difference to what is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Halt {
+    /// Page and server do not speak the same language.
+    OutOfDate,
+    /// The server will not have it.
+    Refused(ErrorCode),
+    /// What the server says is wrong: the dice, or else the history. With what was found.
+    Wrong { dice: bool, found: String },
+}
+
+impl Halt {
+    fn of(stopped: &Stopped) -> Self {
+        match stopped {
+            Stopped::Version { .. } | Stopped::Garbled => Self::OutOfDate,
+            Stopped::Refused { code, .. } => Self::Refused(*code),
+            Stopped::Wrong(_) => Self::Wrong {
+                dice: true,
+                found: stopped.to_string(),
+            },
+            Stopped::Behind | Stopped::Begin(_) | Stopped::Differs { .. } | Stopped::Before(_) => {
+                Self::Wrong {
+                    dice: false,
+                    found: stopped.to_string(),
+                }
+            }
+        }
+    }
 }
 
 impl Facts {
@@ -80,7 +110,7 @@ impl Facts {
             here: *client.here(),
             watching: client.watching(),
             checks: client.checks(),
-            stopped: client.stopped().cloned(),
+            halt: client.stopped().map(Halt::of),
             roll: client.can_roll(),
             choices: client.choices(),
             host: client.is_host(),
@@ -166,8 +196,8 @@ impl Live {
     }
 
     /// Why the client stopped.
-    pub(super) fn stopped(self) -> Option<Stopped> {
-        self.facts.with(|facts| facts.stopped.clone())
+    pub(super) fn halt(self) -> Option<Halt> {
+        self.facts.with(|facts| facts.halt.clone())
     }
 
     /// Whether the reader can roll, and the board has shown all that came before.

@@ -1,6 +1,5 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use ludo_client::Stopped;
 use ludo_protocol::{ErrorCode, TableCode};
 use ludo_table::{CloseReason, Phase};
 
@@ -8,7 +7,7 @@ use super::app::screen;
 use super::element::{El, html};
 use super::game::game;
 use super::http;
-use super::live::Live;
+use super::live::{Halt, Live};
 use super::navigate::link;
 use super::notice::notice;
 use super::state::{loading, message, reload};
@@ -94,18 +93,12 @@ pub(super) fn table_page(code: TableCode) -> El {
 }
 
 fn which(live: Live, there: bool) -> Screen {
-    match live.stopped() {
-        Some(Stopped::Version { .. } | Stopped::Garbled) => return Screen::OutOfDate,
-        Some(Stopped::Refused {
-            code: ErrorCode::NotFound,
-            ..
-        }) => return Screen::NotFound,
-        Some(Stopped::Refused {
-            code: ErrorCode::Closed,
-            ..
-        }) => return Screen::Closed(None),
-        Some(Stopped::Refused { code, .. }) => return Screen::Failed(code),
-        _ => {}
+    match live.halt() {
+        Some(Halt::OutOfDate) => return Screen::OutOfDate,
+        Some(Halt::Refused(ErrorCode::NotFound)) => return Screen::NotFound,
+        Some(Halt::Refused(ErrorCode::Closed)) => return Screen::Closed(None),
+        Some(Halt::Refused(code)) => return Screen::Failed(code),
+        Some(Halt::Wrong { .. }) | None => {}
     }
     let screen = live.with_table(|table| match table.phase() {
         Phase::Waiting if live.setting_up.get() => Screen::SettingUp,
@@ -125,16 +118,18 @@ fn which(live: Live, there: bool) -> Screen {
 /// Over everything: the dice or the history of the game are wrong.
 fn stopped(live: Live) -> El {
     let found = move || {
-        live.stopped().and_then(|stopped| match &stopped {
-            Stopped::Wrong(_) => Some((key("stopped-body"), stopped.to_string())),
-            Stopped::Behind | Stopped::Begin(_) | Stopped::Differs { .. } | Stopped::Before(_) => {
-                Some((key("stopped-history-body"), stopped.to_string()))
-            }
-            Stopped::Version { .. } | Stopped::Garbled | Stopped::Refused { .. } => None,
-        })
+        live.halt()
+            .filter(|halt| matches!(halt, Halt::Wrong { .. }))
     };
     html("div").given(found, |found| {
-        let (body, detail) = found?;
+        let Some(Halt::Wrong { dice, found }) = found else {
+            return None;
+        };
+        let body = if dice {
+            key("stopped-body")
+        } else {
+            key("stopped-history-body")
+        };
         let card = html("div")
             .class("card")
             .child(
@@ -144,7 +139,7 @@ fn stopped(live: Live) -> El {
             )
             .child(html("p").attr("id", "stopped-body").words(body))
             .child(html("h2").words("stopped-detail"))
-            .child(html("pre").child(detail))
+            .child(html("pre").child(found))
             .child(
                 html("div")
                     .class("row")
