@@ -13,6 +13,7 @@ mod bindings;
 mod budget;
 mod compress;
 mod folder;
+mod minify;
 mod stamp;
 mod version;
 
@@ -111,6 +112,11 @@ fn assemble(statics: Files, bindings: Files) -> Result<Files> {
     let (mut site, mut sources): (Files, Files) =
         statics.into_iter().partition(|(path, _)| is_fixed(path));
     sources.extend(bindings);
+    for (path, bytes) in &mut sources {
+        if path.ends_with(".css") {
+            *bytes = minify::css(std::mem::take(bytes));
+        }
+    }
     let assets = asset::Assets::hash(&sources)?;
     for (path, bytes) in &mut site {
         if asset::may_refer(path) {

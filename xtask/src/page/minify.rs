@@ -1,0 +1,52 @@
+//! Style sheets without what only their authors read.
+
+/// A style sheet without comments, indentation and empty lines.
+///
+/// Lines stay lines, so that a browser's tools still say where something is. A style sheet with `/*` inside a string is
+/// left as it is; so is one that is not text.
+pub(crate) fn css(bytes: Vec<u8>) -> Vec<u8> {
+    let Ok(text) = std::str::from_utf8(&bytes) else {
+        return bytes;
+    };
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("/*") {
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        let Some((_, behind)) = after.split_once("*/") else {
+            return bytes;
+        };
+        if line.matches('"').count() % 2 == 1 {
+            return bytes;
+        }
+        plain.push_str(before);
+        rest = behind;
+    }
+    plain.push_str(rest);
+    let lines = plain.lines().map(str::trim).filter(|line| !line.is_empty());
+    let mut short = lines.collect::<Vec<_>>().join("\n");
+    short.push('\n');
+    short.into_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn short(text: &str) -> String {
+        String::from_utf8(css(text.as_bytes().to_vec())).unwrap()
+    }
+
+    #[test]
+    fn comments_and_indentation_go() {
+        let text = "/* one */\n\na {\n  b: c; /* two\n lines */ d: e;\n}\n";
+        assert_eq!(short(text), "a {\nb: c;  d: e;\n}\n");
+    }
+
+    #[test]
+    fn what_is_not_understood_stays() {
+        for text in ["a { content: \"/*\"; } /* x */", "a {} /* open"] {
+            assert_eq!(short(text), text);
+        }
+        assert_eq!(css(vec![0xff, 0xfe]), [0xff, 0xfe]);
+    }
+}
