@@ -1,13 +1,13 @@
 use super::kernel::Kernel;
 use super::lane::{Lane, rest, sorted};
 use super::laws::Laws;
-use super::mask::{Mask, any, at, count, each, eq, has, le, lt};
+use super::mask::{Mask, any, at, bits, count, each, eq, has, le, lt};
 
 /// Which of up to four choices a lot stands for: the place among the bits that are set.
 #[inline(always)]
 pub(super) fn drawn(choices: u8, lot: u8) -> u8 {
-    let bits = each!(token => has(choices, 1 << token));
-    let number = count(bits);
+    let can = each!(token => has(choices, 1 << token));
+    let number = count(can);
     // Twelve lots are shared out evenly: half, third and quarter of them are whole numbers.
     let [two, three, four] = [eq(number, 2), eq(number, 3), eq(number, 4)];
     let second = le(two.only(6) | three.only(4) | four.only(3), lot) & lt(1, number);
@@ -16,20 +16,21 @@ pub(super) fn drawn(choices: u8, lot: u8) -> u8 {
     let skipped = second.only(1) + third.only(1) + fourth.only(1);
     let before = [
         0,
-        bits[0].only(1),
-        bits[0].only(1) + bits[1].only(1),
-        bits[0].only(1) + bits[1].only(1) + bits[2].only(1),
+        can[0].only(1),
+        can[0].only(1) + can[1].only(1),
+        can[0].only(1) + can[1].only(1) + can[2].only(1),
     ];
     at(
-        each!(token => bits[token] & eq(before[token], skipped)),
+        each!(token => can[token] & eq(before[token], skipped)),
         [0, 1, 2, 3],
     )
 }
 
 impl Lane {
-    /// Moves a token, if it is one of those that can be chosen. The tokens that can be chosen then, as bits.
+    /// Moves a token, if it is one of those that can be chosen. The tokens that can be chosen then, as bits; and whether
+    /// the turn is to be passed on, which is left to do.
     #[inline(always)]
-    pub(super) fn choose<K: Kernel>(&mut self, laws: &Laws, choices: u8, token: u8) -> u8 {
+    pub(super) fn choose<K: Kernel>(&mut self, laws: &Laws, choices: u8, token: u8) -> (u8, Mask) {
         let mine = self.mine();
         let own = self.own(mine);
         let chosen = each!(place => eq(token, place as u8) & has(choices, 1 << place));
@@ -69,9 +70,8 @@ impl Lane {
             // Steps that nothing can go are lost.
             self.bonus = (!plays | any(bonus)).only(self.bonus);
         }
-        self.pass_on::<K>(laws, mine, plays & !again & !any(bonus));
-        let bonus = bonus[0].only(1) | bonus[1].only(2) | bonus[2].only(4) | bonus[3].only(8);
-        plays.pick(bonus, choices)
+        let passes = plays & !again & !any(bonus);
+        (plays.pick(bits(bonus), choices), passes)
     }
 
     /// The tokens that a move sends to the yard.

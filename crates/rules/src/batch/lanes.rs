@@ -200,7 +200,9 @@ impl<const N: usize> Lanes<N> {
         let laws = *laws;
         for lane in 0..N {
             let mut game = self.load(lane);
-            choices[lane] = game.throw::<K>(&laws, faces[lane].clamp(1, 6));
+            let (can, passes) = game.throw::<K>(&laws, faces[lane].clamp(1, 6));
+            choices[lane] = can;
+            game.pass_on::<K>(&laws, passes);
             self.store(lane, &game);
         }
     }
@@ -210,7 +212,9 @@ impl<const N: usize> Lanes<N> {
         let laws = *laws;
         for lane in 0..N {
             let mut game = self.load(lane);
-            choices[lane] = game.choose::<K>(&laws, choices[lane], tokens[lane]);
+            let (can, passes) = game.choose::<K>(&laws, choices[lane], tokens[lane]);
+            choices[lane] = can;
+            game.pass_on::<K>(&laws, passes);
             self.store(lane, &game);
         }
     }
@@ -226,8 +230,11 @@ impl<const N: usize> Lanes<N> {
         let laws = *laws;
         for lane in 0..N {
             let mut game = self.load(lane);
-            let can = game.throw::<K>(&laws, faces[lane].clamp(1, 6));
-            choices[lane] = game.choose::<K>(&laws, can, drawn(can, lots[lane]));
+            let (can, settled) = game.throw::<K>(&laws, faces[lane].clamp(1, 6));
+            let token = drawn(can, lots[lane]);
+            let (can, played) = game.choose::<K>(&laws, can, token);
+            choices[lane] = can;
+            game.pass_on::<K>(&laws, settled | played);
             self.store(lane, &game);
         }
     }

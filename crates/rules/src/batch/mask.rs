@@ -70,6 +70,12 @@ pub(super) const fn count(of: [Mask; 4]) -> u8 {
     of[0].only(1) + of[1].only(1) + of[2].only(1) + of[3].only(1)
 }
 
+/// The answers as the lowest bits of a number, the first the lowest.
+#[inline(always)]
+pub(super) const fn bits(of: [Mask; 4]) -> u8 {
+    of[0].only(1) | of[1].only(2) | of[2].only(4) | of[3].only(8)
+}
+
 /// The number at the place that is yes; 0 if none is.
 #[inline(always)]
 pub(super) const fn at(place: [Mask; 4], from: [u8; 4]) -> u8 {

@@ -1,12 +1,13 @@
 use super::kernel::Kernel;
 use super::lane::{Lane, sorted};
 use super::laws::Laws;
-use super::mask::{Mask, all, any, at, each, eq, has, le, lt};
+use super::mask::{Mask, all, any, at, bits, each, eq, has, le, lt};
 
 impl Lane {
-    /// Makes the roll, if one is due. The tokens that can be chosen then, as bits.
+    /// Makes the roll, if one is due. The tokens that can be chosen then, as bits; and whether the turn is to be passed
+    /// on, which is left to do.
     #[inline(always)]
-    pub(super) fn throw<K: Kernel>(&mut self, laws: &Laws, face: u8) -> u8 {
+    pub(super) fn throw<K: Kernel>(&mut self, laws: &Laws, face: u8) -> (u8, Mask) {
         let mine = self.mine();
         let own = self.own(mine);
         let over = eq(self.in_play, 0);
@@ -46,8 +47,7 @@ impl Lane {
         }
         self.sixes = (rolls & !retries).pick(sixes, self.sixes);
         self.face = (chooses & !self.has_bonus::<K>()).only(face);
-        self.pass_on::<K>(laws, mine, settles & !again & !retries);
-        can[0].only(1) | can[1].only(2) | can[2].only(4) | can[3].only(8)
+        (bits(can), settles & !again & !retries)
     }
 
     #[inline(always)]
@@ -79,7 +79,8 @@ impl Lane {
 
     /// The turn of the next seat in play, or the end of the game.
     #[inline(always)]
-    pub(super) fn pass_on<K: Kernel>(&mut self, laws: &Laws, mine: [Mask; 4], passes: Mask) {
+    pub(super) fn pass_on<K: Kernel>(&mut self, laws: &Laws, passes: Mask) {
+        let mine = self.mine();
         let in_play = self.in_play;
         let next_place = self.next_place();
         let won = laws.first_wins & lt(1, next_place);
