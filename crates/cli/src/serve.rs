@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ludo_server::{Config, Entropy, Origins, Server, bind};
-use ludo_store::{DataFolder, SqliteStore};
+use ludo_store::{DataFolder, LostKey, SqliteStore};
 use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
@@ -38,6 +38,11 @@ pub(crate) struct Arguments {
     /// Milliseconds that bots take for a roll or a move.
     #[arg(long, value_name = "MS", default_value_t = 900, value_parser = clap::value_parser!(u64).range(..=60_000))]
     bot_pace: u64,
+    /// Go on although host.key is lost, or is not the one that the data was made with.
+    ///
+    /// Games that are running then end as abandoned: their dice cannot go on. Needed once, and only where no backup has the key.
+    #[arg(long)]
+    new_key: bool,
 }
 
 pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
@@ -86,10 +91,22 @@ async fn serve(arguments: Arguments) -> Result<(), Failure> {
     };
 
     let entropy = Entropy::system();
-    let key = folder
-        .host_key(entropy.bytes().map_err(failed)?)
-        .map_err(failed)?;
+    if folder.lost_database() {
+        tracing::warn!(
+            data = %folder.path().display(),
+            "the data folder had a key but no database: all tables are gone. If that is unexpected, stop and restore a backup"
+        );
+    }
     let store = SqliteStore::open(&folder.database())
+        .await
+        .map_err(failed)?;
+    let lost = if arguments.new_key {
+        LostKey::GiveUp
+    } else {
+        LostKey::Refuse
+    };
+    let key = store
+        .host_key(&folder, entropy.bytes().map_err(failed)?, lost)
         .await
         .map_err(failed)?;
     let config = Config {

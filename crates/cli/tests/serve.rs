@@ -38,7 +38,11 @@ fn refused(mut command: Command) -> Output {
 
 impl Serve {
     fn start(data: &Path) -> Self {
-        let mut child = serve(data, 0).spawn().unwrap();
+        Self::start_as(&mut serve(data, 0))
+    }
+
+    fn start_as(command: &mut Command) -> Self {
+        let mut child = command.spawn().unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
         out.read_line(&mut line).unwrap();
@@ -217,11 +221,53 @@ fn a_wrong_address_or_folder_is_told_in_a_sentence() {
 }
 
 #[test]
+fn a_lost_key_or_database_is_told_in_a_sentence() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Serve::start(data.path());
+    server.open_table();
+    server.signal("-TERM");
+    server.end();
+    std::fs::remove_file(data.path().join("host.key")).unwrap();
+    let answer = refused(serve(data.path(), 0));
+    let errors = String::from_utf8(answer.stderr).unwrap();
+    assert_eq!(answer.status.code(), Some(1), "{errors}");
+    assert!(
+        errors.contains("host.key") && errors.contains("--new-key"),
+        "{errors}"
+    );
+
+    let server = Serve::start_as(serve(data.path(), 0).arg("--new-key"));
+    server.signal("-TERM");
+    server.end();
+    std::fs::remove_file(data.path().join("ludo.db")).unwrap();
+    let server = Serve::start(data.path());
+    server.signal("-TERM");
+    let (_, errors) = server.end();
+    assert!(errors.contains("had a key but no database"), "{errors}");
+
+    std::fs::write(data.path().join("ludo.db"), [b'x'; 4096]).unwrap();
+    let answer = refused(serve(data.path(), 0));
+    let errors = String::from_utf8(answer.stderr).unwrap();
+    assert_eq!(answer.status.code(), Some(1), "{errors}");
+    assert!(
+        errors.contains("ludo.db is damaged") && errors.contains("backup"),
+        "{errors}"
+    );
+}
+
+#[test]
 fn its_help_names_every_flag() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ludo"));
     let help =
         String::from_utf8(command.args(["serve", "--help"]).output().unwrap().stdout).unwrap();
-    for flag in ["--data", "--port", "--lan", "--public-url", "--bot-pace"] {
+    for flag in [
+        "--data",
+        "--port",
+        "--lan",
+        "--public-url",
+        "--bot-pace",
+        "--new-key",
+    ] {
         assert!(help.contains(flag), "{flag}: {help}");
     }
 }

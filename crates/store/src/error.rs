@@ -1,3 +1,5 @@
+use std::path::PathBuf;
+
 use ludo_protocol::TableCode;
 
 use crate::CarriedOut;
@@ -43,6 +45,36 @@ pub enum StoreError {
         found: i64,
         /// The newest known one.
         known: i64,
+    },
+    /// The file is not a whole database.
+    #[error(
+        "the database {path} is damaged ({why}). Restore the data folder from a backup; keep the damaged file until that has worked"
+    )]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What the database says.
+        why: String,
+    },
+    /// The file, or its folder, can't be written.
+    #[error(
+        "the database {path} cannot be written ({why}). Give it and its folder to the user that runs ludo, or name another folder with --data"
+    )]
+    NotWritable {
+        /// The file.
+        path: PathBuf,
+        /// What the database says.
+        why: String,
+    },
+    /// The file can't be used for another reason.
+    #[error(
+        "the database {path} cannot be used ({why}). Look whether the disk is full and whether another program has it open"
+    )]
+    Unusable {
+        /// The file.
+        path: PathBuf,
+        /// What the database says.
+        why: String,
     },
     /// The database failed.
     #[error("the database failed: {0}")]

@@ -2,8 +2,6 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::{HostKey, KeyError};
-
 /// The folder with all data of a server, held by one process at a time.
 ///
 /// It holds `ludo.db` (with its `-wal` and `-shm`), `host.key` and `ludo.lock`. The lock is the operating system's, so
@@ -11,6 +9,7 @@ use crate::{HostKey, KeyError};
 #[derive(Debug)]
 pub struct DataFolder {
     path: PathBuf,
+    new_database: bool,
     _lock: File,
 }
 
@@ -22,8 +21,25 @@ pub enum FolderError {
         "the data folder {0} is in use by another ludo process: stop that one first, or give this one a folder of its own with --data"
     )]
     InUse(PathBuf),
+    /// There is a file in its place.
+    #[error(
+        "the data folder {0} cannot be used: it is a file. Give a folder with --data, or move the file away"
+    )]
+    NotAFolder(PathBuf),
+    /// It, or a file in it, can't be written.
+    #[error(
+        "the data folder {path} cannot be used: this user may not write there ({error}). Give the folder and its files to the user that runs ludo, or name another folder with --data"
+    )]
+    NotWritable {
+        /// The folder.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
     /// It can't be made or opened.
-    #[error("the data folder {path} cannot be used: {error}")]
+    #[error(
+        "the data folder {path} cannot be used: {error}. Mend that, or name another folder with --data"
+    )]
     Io {
         /// The folder.
         path: PathBuf,
@@ -39,10 +55,18 @@ impl DataFolder {
     ///
     /// If it can't be made, or another process has it.
     pub fn open(path: &Path) -> Result<Self, FolderError> {
-        let failed = |error| FolderError::Io {
-            path: path.to_owned(),
-            error,
+        let failed = |error: io::Error| {
+            let path = path.to_owned();
+            match error.kind() {
+                io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+                    FolderError::NotWritable { path, error }
+                }
+                _ => FolderError::Io { path, error },
+            }
         };
+        if path.is_file() {
+            return Err(FolderError::NotAFolder(path.to_owned()));
+        }
         make(path).map_err(failed)?;
         let lock = open_or_make(&path.join("ludo.lock")).map_err(failed)?;
         match lock.try_lock() {
@@ -50,12 +74,14 @@ impl DataFolder {
             Err(TryLockError::WouldBlock) => return Err(FolderError::InUse(path.to_owned())),
             Err(TryLockError::Error(error)) => return Err(failed(error)),
         }
-        let folder = Self {
+        let mut folder = Self {
             path: path.to_owned(),
+            new_database: false,
             _lock: lock,
         };
         // The database gives the files beside it the rights that it has itself.
-        open_or_make(&folder.database()).map_err(failed)?;
+        let database = open_or_make(&folder.database()).map_err(failed)?;
+        folder.new_database = database.metadata().map_err(failed)?.len() == 0;
         Ok(folder)
     }
 
@@ -71,13 +97,16 @@ impl DataFolder {
         self.path.join("ludo.db")
     }
 
-    /// The host's key; `entropy` becomes it on first use.
-    ///
-    /// # Errors
-    ///
-    /// As [`HostKey::load_or_make`].
-    pub fn host_key(&self, entropy: [u8; 32]) -> Result<HostKey, KeyError> {
-        HostKey::load_or_make(&self.path.join("host.key"), entropy)
+    /// The file of the host's key.
+    #[must_use]
+    pub fn key_file(&self) -> PathBuf {
+        self.path.join("host.key")
+    }
+
+    /// Whether there is a host's key but there was no database (or an empty file): as when somebody lost it.
+    #[must_use]
+    pub fn lost_database(&self) -> bool {
+        self.new_database && self.key_file().exists()
     }
 }
 

@@ -5,9 +5,11 @@ use std::path::{Path, PathBuf};
 use chacha20poly1305::aead::{Aead, Payload};
 use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
 use ludo_dice::{GameId, Secret};
+use sha2::{Digest, Sha256};
 use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
 use crate::sealed::{NONCE, SealError, Sealed};
+use crate::{StoreError, hex};
 
 /// The key of one host, under which the secrets of its games are encrypted before they are stored.
 ///
@@ -25,6 +27,15 @@ use crate::sealed::{NONCE, SealError, Sealed};
 #[derive(Zeroize, ZeroizeOnDrop)]
 pub struct HostKey([u8; 32]);
 
+/// What becomes of unfinished games whose key is missing or another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LostKey {
+    /// They need it: without it there is no server.
+    Refuse,
+    /// They are given up: they end as abandoned, where they can't go on.
+    GiveUp,
+}
+
 /// Why the host's key can't be had.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyError {
@@ -38,9 +49,32 @@ pub enum KeyError {
     },
     /// The file is there but holds something else.
     #[error(
-        "{0} is not a key file: it should have 32 bytes. Put the right one back, or move it away and lose the running games"
+        "{0} is not a key file: it should have 32 bytes. Put the right one back, or move it away and read what the next start says"
     )]
     Malformed(PathBuf),
+    /// There is no key, and games need it.
+    #[error(
+        "the key file {path} is missing, and {games} unfinished game(s) in the database beside it need it. Put host.key back from the backup. If it is lost for good, start once with --new-key: these games then end as abandoned"
+    )]
+    Missing {
+        /// Where it should be.
+        path: PathBuf,
+        /// How many games need it.
+        games: u64,
+    },
+    /// It is the key of other data, and games need the right one.
+    #[error(
+        "the key file {path} is not the one that {games} unfinished game(s) in the database beside it were made with. Put the right host.key back from the backup. If it is lost for good, start once with --new-key: these games then end as abandoned"
+    )]
+    Wrong {
+        /// Where it is.
+        path: PathBuf,
+        /// How many games need the right one.
+        games: u64,
+    },
+    /// The database cannot say which key it was made with.
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 impl HostKey {
@@ -50,13 +84,12 @@ impl HostKey {
         Self(bytes)
     }
 
-    /// The key in a file; on first use the file is made, with `entropy` as the key, for its owner's eyes only.
+    /// The key in a file; `None` if there is no such file.
     ///
     /// # Errors
     ///
-    /// If the file can't be read or made, or is not a key.
-    pub fn load_or_make(path: &Path, entropy: [u8; 32]) -> Result<Self, KeyError> {
-        let entropy = Zeroizing::new(entropy);
+    /// If the file can't be read, or is not a key.
+    pub fn load(path: &Path) -> Result<Option<Self>, KeyError> {
         let failed = |error| KeyError::Io {
             path: path.to_owned(),
             error,
@@ -67,15 +100,39 @@ impl HostKey {
                 (&file).take(33).read_to_end(&mut bytes).map_err(failed)?;
                 restrict(&file).map_err(failed)?;
                 let key = <[u8; 32]>::try_from(bytes.as_slice());
-                key.map(Self)
+                key.map(|key| Some(Self(key)))
                     .map_err(|_| KeyError::Malformed(path.to_owned()))
             }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                write_new(path, entropy.as_slice()).map_err(failed)?;
-                Ok(Self(*entropy))
-            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(failed(error)),
         }
+    }
+
+    /// Makes the file of a key, with `entropy` as the key, for its owner's eyes only.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be made.
+    pub fn make(path: &Path, entropy: [u8; 32]) -> Result<Self, KeyError> {
+        let entropy = Zeroizing::new(entropy);
+        write_new(path, entropy.as_slice()).map_err(|error| KeyError::Io {
+            path: path.to_owned(),
+            error,
+        })?;
+        Ok(Self(*entropy))
+    }
+
+    /// Tells this key from others, and nothing about it.
+    #[must_use]
+    pub(crate) fn mark(&self) -> String {
+        let mut text = String::with_capacity(64);
+        let digest = Sha256::new()
+            .chain_update(b"ludo host key mark")
+            .chain_update(self.0)
+            .finalize();
+        // Writing to a string cannot fail.
+        let _ = hex::write(&digest, &mut text);
+        text
     }
 
     /// Encrypts the secret of a game. A nonce is used once: 24 bytes from the operating system's generator.

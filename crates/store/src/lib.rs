@@ -42,7 +42,7 @@ pub use append::{Append, Base, CarriedOut, Create, Note, Origin, Standing};
 pub use digest::CommandDigest;
 pub use error::StoreError;
 pub use folder::{DataFolder, FolderError};
-pub use key::{HostKey, KeyError};
+pub use key::{HostKey, KeyError, LostKey};
 pub use memory::MemoryStore;
 pub use person::{PersonId, TokenHash};
 pub use private::Private;

@@ -1,5 +1,6 @@
 //! The store in one SQLite file: one writer task with group commit, and a pool of readers.
 
+mod key;
 mod read;
 mod schema;
 mod write;
@@ -30,6 +31,50 @@ const READERS: u32 = 4;
 /// How long a connection waits for another one's lock. Only tools from outside can hold one for long.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
+/// Why the database could not be opened.
+enum OpenError {
+    Database(sqlx::Error),
+    Store(StoreError),
+}
+
+impl From<sqlx::Error> for OpenError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error)
+    }
+}
+
+impl OpenError {
+    /// With the file, and what to do.
+    fn at_start(self, path: &Path) -> StoreError {
+        let error = match self {
+            Self::Database(error) => error,
+            Self::Store(error) => return error,
+        };
+        let code = error
+            .as_database_error()
+            .and_then(sqlx::error::DatabaseError::code)
+            .and_then(|code| code.parse::<u32>().ok())
+            // The lowest byte of an extended code is the code.
+            .map(|code| code & 0xff);
+        let path = path.to_owned();
+        let why = error.to_string();
+        match code {
+            Some(SQLITE_CORRUPT | SQLITE_NOTADB) => StoreError::Damaged { path, why },
+            Some(SQLITE_PERM | SQLITE_READONLY | SQLITE_CANTOPEN) => {
+                StoreError::NotWritable { path, why }
+            }
+            _ => StoreError::Unusable { path, why },
+        }
+    }
+}
+
+// The codes of SQLite's answers.
+const SQLITE_PERM: u32 = 3;
+const SQLITE_READONLY: u32 = 8;
+const SQLITE_CORRUPT: u32 = 11;
+const SQLITE_CANTOPEN: u32 = 14;
+const SQLITE_NOTADB: u32 = 26;
+
 /// The store in one SQLite file.
 ///
 /// The journal is a write-ahead log that is flushed to the disk before a write is answered (`synchronous = FULL`).
@@ -47,6 +92,12 @@ impl SqliteStore {
     ///
     /// If the file can't be used, or was written by a newer version of this program.
     pub async fn open(path: &Path) -> Result<Self, StoreError> {
+        Self::connect(path)
+            .await
+            .map_err(|error| error.at_start(path))
+    }
+
+    async fn connect(path: &Path) -> Result<Self, OpenError> {
         let options = SqliteConnectOptions::new()
             .filename(path)
             .create_if_missing(true)
@@ -73,7 +124,7 @@ impl SqliteStore {
 #[async_trait]
 impl Store for SqliteStore {
     async fn ready(&self) -> Result<(), StoreError> {
-        self.writer.write(Write::Nothing).await?;
+        self.writer.write(Write::Health).await?;
         self.readers.acquire().await?.ping().await?;
         Ok(())
     }

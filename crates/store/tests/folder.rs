@@ -4,6 +4,14 @@
 use ludo_dice::{GameId, Secret};
 use ludo_store::{DataFolder, FolderError, HostKey, KeyError, SealError, Sealed};
 
+fn host_key(folder: &DataFolder, byte: u8) -> Result<HostKey, KeyError> {
+    let path = folder.key_file();
+    match HostKey::load(&path)? {
+        Some(key) => Ok(key),
+        None => HostKey::make(&path, [byte; 32]),
+    }
+}
+
 #[test]
 fn a_folder_has_one_owner_at_a_time() {
     let parent = tempfile::tempdir().unwrap();
@@ -27,7 +35,31 @@ fn a_file_in_the_way_is_told() {
     let path = parent.path().join("file");
     std::fs::write(&path, "x").unwrap();
     let error = DataFolder::open(&path).unwrap_err();
-    assert!(error.to_string().contains("cannot be used"), "{error}");
+    assert!(matches!(error, FolderError::NotAFolder(_)), "{error:?}");
+    for part in ["cannot be used", "it is a file", "--data", "/file"] {
+        assert!(error.to_string().contains(part), "{part}: {error}");
+    }
+    let below = DataFolder::open(&path.join("below")).unwrap_err();
+    assert!(below.to_string().contains("--data"), "{below}");
+}
+
+#[test]
+fn a_database_that_is_gone_beside_its_key_is_noticed() {
+    let parent = tempfile::tempdir().unwrap();
+    let folder = DataFolder::open(parent.path()).unwrap();
+    assert!(!folder.lost_database(), "it is all new");
+    host_key(&folder, 7).unwrap();
+    drop(folder);
+    let file = parent.path().join("ludo.db");
+    for gone in [true, false] {
+        if gone {
+            std::fs::remove_file(&file).unwrap();
+        }
+        let folder = DataFolder::open(parent.path()).unwrap();
+        assert!(folder.lost_database(), "missing: {gone}");
+    }
+    std::fs::write(&file, "something").unwrap();
+    assert!(!DataFolder::open(parent.path()).unwrap().lost_database());
 }
 
 #[test]
@@ -35,16 +67,16 @@ fn the_key_is_made_once_and_stays() {
     let parent = tempfile::tempdir().unwrap();
     let folder = DataFolder::open(parent.path()).unwrap();
     let game = GameId([1; 16]);
-    let made = folder.host_key([7; 32]).unwrap();
+    let made = host_key(&folder, 7).unwrap();
     let sealed = made.seal(game, &Secret::from_entropy([3; 32]), [4; 24]);
-    let again = folder.host_key([8; 32]).unwrap();
+    let again = host_key(&folder, 8).unwrap();
     assert_eq!(again.open(game, &sealed).unwrap().expose(), &[3; 32]);
     let file = parent.path().join("host.key");
     assert_eq!(std::fs::read(&file).unwrap(), [7; 32]);
 
     for wrong in [&b""[..], &[7; 31], &[7; 33]] {
         std::fs::write(&file, wrong).unwrap();
-        let error = folder.host_key([8; 32]).err().unwrap();
+        let error = host_key(&folder, 8).err().unwrap();
         assert!(matches!(error, KeyError::Malformed(_)), "{error}");
     }
 }
@@ -61,11 +93,11 @@ fn the_key_is_for_its_owner_only() {
         |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
     assert_eq!(mode(&path), 0o700);
     assert_eq!(mode(&folder.database()), 0o600);
-    folder.host_key([7; 32]).unwrap();
+    host_key(&folder, 7).unwrap();
     let file = path.join("host.key");
     assert_eq!(mode(&file), 0o600);
     std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o644)).unwrap();
-    folder.host_key([7; 32]).unwrap();
+    host_key(&folder, 7).unwrap();
     assert_eq!(mode(&file), 0o600, "and is made so again");
 }
 

@@ -8,7 +8,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use ludo_dice::{GameId, Secret};
-use ludo_store::{Append, Create, HostKey, SqliteStore, StoreError, TokenHash};
+use ludo_store::{
+    Append, Create, DataFolder, HostKey, KeyError, LostKey, SqliteStore, Store, StoreError,
+    TokenHash,
+};
 use sqlx::{ConnectOptions, Connection, Executor};
 use suite::{ANIA, Shared, append, code, create, event, opened, people, renamed};
 
@@ -105,7 +108,7 @@ async fn data_of_a_newer_program_is_refused_with_a_sentence() {
         error,
         StoreError::TooNew {
             found: 999,
-            known: 1
+            known: 2
         }
     );
     assert!(error.to_string().contains("use a newer program"), "{error}");
@@ -206,6 +209,142 @@ async fn secrets_and_tokens_are_not_in_the_files() {
         .unwrap();
     store.close().await;
     assert!(!holds(text.as_bytes()));
+}
+
+#[tokio::test]
+async fn readiness_is_a_true_write() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ludo.db");
+    let store = open(&file).await;
+    let length = || {
+        std::fs::metadata(folder.path().join("ludo.db-wal"))
+            .unwrap()
+            .len()
+    };
+    for _ in 0..2 {
+        let before = length();
+        store.ready().await.unwrap();
+        assert!(length() > before, "nothing came to the disk");
+    }
+    let mut connection = connect(&file).await;
+    connection
+        .execute(
+            "CREATE TRIGGER full BEFORE UPDATE ON health
+             BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END",
+        )
+        .await
+        .unwrap();
+    let error = store.ready().await.unwrap_err();
+    assert!(error.to_string().contains("full"), "{error}");
+    connection.execute("DROP TRIGGER full").await.unwrap();
+    store.ready().await.unwrap();
+    connection.close().await.unwrap();
+}
+
+/// A data folder with the secret of one game, sealed under the key that is in it.
+async fn with_a_secret(path: &Path) -> HostKey {
+    let folder = DataFolder::open(path).unwrap();
+    let store = SqliteStore::open(&folder.database()).await.unwrap();
+    let key = store
+        .host_key(&folder, [5; 32], LostKey::Refuse)
+        .await
+        .unwrap();
+    let game = GameId([1; 16]);
+    let sealed = key.seal(game, &Secret::from_entropy([3; 32]), [6; 24]);
+    store
+        .add_person(ANIA, TokenHash::of(b"ania"), ludo_table::Time(1))
+        .await
+        .unwrap();
+    let append = Append {
+        secret: Some((game, sealed)),
+        ..event(code(1), 0, opened(1))
+    };
+    let opened_by = ANIA;
+    store.create(Create { append, opened_by }).await.unwrap();
+    store.close().await;
+    key
+}
+
+/// The key as a server that starts gets it.
+async fn key_at_start(path: &Path, entropy: u8, lost: LostKey) -> Result<HostKey, KeyError> {
+    let folder = DataFolder::open(path).unwrap();
+    let store = SqliteStore::open(&folder.database()).await.unwrap();
+    let key = store.host_key(&folder, [entropy; 32], lost).await;
+    store.close().await;
+    key
+}
+
+#[tokio::test]
+async fn a_missing_key_that_games_need_is_not_made_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    with_a_secret(path).await;
+    key_at_start(path, 8, LostKey::Refuse).await.unwrap();
+    let file = path.join("host.key");
+    std::fs::remove_file(&file).unwrap();
+    let error = key_at_start(path, 8, LostKey::Refuse).await.err().unwrap();
+    assert!(matches!(error, KeyError::Missing { games: 1, .. }));
+    for part in [
+        file.to_str().unwrap(),
+        "missing",
+        "from the backup",
+        "--new-key",
+        "abandoned",
+    ] {
+        assert!(error.to_string().contains(part), "{part}: {error}");
+    }
+    assert!(!file.exists());
+    key_at_start(path, 8, LostKey::GiveUp).await.unwrap();
+    assert_eq!(std::fs::read(&file).unwrap(), [8; 32]);
+    // From now on it is the key of this data.
+    key_at_start(path, 9, LostKey::Refuse).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_wrong_key_is_told_while_games_need_the_right_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    with_a_secret(path).await;
+    let file = path.join("host.key");
+    std::fs::write(&file, [9; 32]).unwrap();
+    for marked in [true, false] {
+        if !marked {
+            // As an older program leaves it.
+            let mut connection = connect(&path.join("ludo.db")).await;
+            connection.execute("DELETE FROM host_key").await.unwrap();
+            connection.close().await.unwrap();
+        }
+        let error = key_at_start(path, 8, LostKey::Refuse).await.err().unwrap();
+        assert!(
+            matches!(error, KeyError::Wrong { games: 1, .. }),
+            "{marked}"
+        );
+        assert!(error.to_string().contains("--new-key"), "{error}");
+        assert_eq!(std::fs::read(&file).unwrap(), [9; 32]);
+    }
+    std::fs::write(&file, [5; 32]).unwrap();
+    key_at_start(path, 8, LostKey::Refuse).await.unwrap();
+    // Without unfinished games no key is needed.
+    let mut connection = connect(&path.join("ludo.db")).await;
+    connection.execute("DELETE FROM secrets").await.unwrap();
+    connection.close().await.unwrap();
+    std::fs::write(&file, [9; 32]).unwrap();
+    key_at_start(path, 8, LostKey::Refuse).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_damaged_database_is_told_with_its_path_and_what_to_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ludo.db");
+    open(&file).await.close().await;
+    let mut bytes = std::fs::read(&file).unwrap();
+    bytes[..200].fill(b'x');
+    std::fs::write(&file, bytes).unwrap();
+    let error = SqliteStore::open(&file).await.unwrap_err();
+    assert!(matches!(error, StoreError::Damaged { .. }), "{error:?}");
+    for part in [file.to_str().unwrap(), "damaged", "backup"] {
+        assert!(error.to_string().contains(part), "{part}: {error}");
+    }
 }
 
 async fn connect(file: &Path) -> sqlx::SqliteConnection {

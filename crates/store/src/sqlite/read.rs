@@ -186,6 +186,24 @@ pub(super) async fn secret(
         .transpose()
 }
 
+/// The secrets of all unfinished games.
+pub(super) async fn secrets(readers: &SqlitePool) -> Result<Vec<(GameId, Sealed)>, StoreError> {
+    let rows: Vec<(String, String)> = query_as("SELECT game, sealed FROM secrets")
+        .fetch_all(readers)
+        .await?;
+    let secret = |(game, sealed): (String, String)| {
+        Ok((parse("a game", &game)?, parse("a game's secret", &sealed)?))
+    };
+    rows.into_iter().map(secret).collect()
+}
+
+/// What tells the key that the data was made with.
+pub(super) async fn key_mark(readers: &SqlitePool) -> Result<Option<String>, StoreError> {
+    Ok(query_scalar("SELECT mark FROM host_key WHERE id = 1")
+        .fetch_optional(readers)
+        .await?)
+}
+
 pub(super) async fn tables_of(
     readers: &SqlitePool,
     person: PersonId,

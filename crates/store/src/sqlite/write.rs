@@ -16,8 +16,10 @@ pub(super) enum Write {
     Create(Box<Create>),
     Append(Box<Append>),
     Note(Note),
-    /// Asks whether writing works.
-    Nothing,
+    /// Asks whether writing works: by writing.
+    Health,
+    /// Remembers which key the data is made with.
+    KeyMark(String),
 }
 
 /// Does it, inside a transaction. A refusal (an error that [is certain](StoreError::is_certain)) comes before anything
@@ -43,7 +45,25 @@ pub(super) async fn execute(
             record(connection, append).await
         }
         Write::Note(kept) => note(connection, kept).await,
-        Write::Nothing => Ok(()),
+        Write::Health => {
+            query(
+                "INSERT INTO health (id, checks) VALUES (1, 1)
+                 ON CONFLICT (id) DO UPDATE SET checks = health.checks + 1",
+            )
+            .execute(connection)
+            .await?;
+            Ok(())
+        }
+        Write::KeyMark(mark) => {
+            query(
+                "INSERT INTO host_key (id, mark) VALUES (1, $1)
+                 ON CONFLICT (id) DO UPDATE SET mark = $1",
+            )
+            .bind(mark)
+            .execute(connection)
+            .await?;
+            Ok(())
+        }
     }
 }
 
