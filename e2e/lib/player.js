@@ -1,5 +1,8 @@
 // What people do at a table, in their words. Knows the page by its `data-testid`s and nothing else.
 
+/** Not with each frame of the screen: a page that is hidden has none. */
+const OFTEN = { polling: 20 };
+
 /** One person, by the page in front of them. */
 export class Player {
   constructor({ page, context, witness }) {
@@ -104,7 +107,7 @@ export class Player {
 
   /** Waits until this page shows the event with this number. */
   async reaches(seq) {
-    await this.page.waitForFunction((seq) => Number(document.querySelector('[data-testid="board"]')?.dataset.seq) >= seq, seq);
+    await this.page.waitForFunction((seq) => Number(document.querySelector('[data-testid="board"]')?.dataset.seq) >= seq, seq, OFTEN);
   }
 
   /** Does the next thing that is due, by pointer, and waits until the table has taken it. */
@@ -120,7 +123,7 @@ export class Player {
     await this.page.waitForFunction((seq) => {
       const board = document.querySelector('[data-testid="board"]');
       return !board || Number(board.dataset.seq) > seq;
-    }, seq);
+    }, seq, OFTEN);
   }
 
   /** Seats on the podium, the winner first. */
