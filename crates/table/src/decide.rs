@@ -181,7 +181,12 @@ impl Table {
         if chairs[seat].tip() == Some(tip) {
             return Ok(());
         }
-        if tip == self.server_tip() || chairs.iter().any(|(_, chair)| chair.tip() == Some(tip)) {
+        // Nobody has a chain that ends in nothing.
+        let is_nothing = tip.0 == [0; 32];
+        if is_nothing
+            || tip == self.server_tip()
+            || chairs.iter().any(|(_, chair)| chair.tip() == Some(tip))
+        {
             return Err(Refusal::TipTaken);
         }
         draft.push(Event::Chained { seat, tip })

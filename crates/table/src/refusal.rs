@@ -59,8 +59,8 @@ pub enum Refusal {
     /// The command is for another game than the one at hand.
     #[error("This was meant for another game. Look at the table again.")]
     WrongGame,
-    /// Another party of the game has the same tip.
-    #[error("Another chain of this game has the same tip. Make a new chain.")]
+    /// Another party of the game has the same tip, or it is all zeros, which nobody's is.
+    #[error("Another chain of this game has the same tip, or it is none. Make a new chain.")]
     TipTaken,
     /// The seat brought no chain.
     #[error("Your seat has no chain in this game. Roll without a link.")]

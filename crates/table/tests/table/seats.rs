@@ -184,6 +184,10 @@ fn a_chain_is_for_the_game_at_hand_and_differs_from_all_others() {
         Err(Refusal::TipTaken)
     );
     assert_eq!(
+        desk.member_says(people[1], &chain(game, Tip([0; 32]))),
+        Err(Refusal::TipTaken)
+    );
+    assert_eq!(
         desk.member_says(people[1], &chain(game, red)),
         Err(Refusal::TipTaken)
     );
