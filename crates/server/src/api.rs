@@ -23,10 +23,12 @@ impl FromRequestParts<App> for Person {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        match Token::of(&parts.headers, &app.config.origins) {
-            Some(token) => Ok(Self(app.store.person(token.hash()).await?)),
-            None => Ok(Self(None)),
+        for token in Token::all_of(&parts.headers, &app.config.origins) {
+            if let Some(person) = app.store.person(token.hash()).await? {
+                return Ok(Self(Some(person)));
+            }
         }
+        Ok(Self(None))
     }
 }
 

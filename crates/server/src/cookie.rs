@@ -2,8 +2,8 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use ludo_store::TokenHash;
 use zeroize::Zeroizing;
 
-use crate::Origins;
 use crate::entropy::{Entropy, EntropyError};
+use crate::{Origins, limits};
 
 /// Bytes of a token.
 const TOKEN_BYTES: usize = 32;
@@ -27,21 +27,27 @@ impl Token {
         Ok(Self(text))
     }
 
-    /// The token in the request's cookie, if it has the form of one.
-    pub(crate) fn of(headers: &HeaderMap, origins: &Origins) -> Option<Self> {
+    /// The tokens in the request's cookies, those that have the form of one. A browser can send several of one name,
+    /// set for other paths or by other servers of this host.
+    pub(crate) fn all_of(headers: &HeaderMap, origins: &Origins) -> Vec<Self> {
         let cookies = headers
             .get_all(header::COOKIE)
             .iter()
             .filter_map(|line| line.to_str().ok());
-        let mut pairs = cookies
+        let pairs = cookies
             .flat_map(|line| line.split(';'))
             .filter_map(|pair| pair.trim().split_once('='));
-        let (_, value) = pairs.find(|(name, _)| *name == cookie_name(origins))?;
-        let is_token = value.len() == 2 * TOKEN_BYTES
-            && value
-                .bytes()
-                .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-        is_token.then(|| Self(Zeroizing::new(value.to_owned())))
+        let is_token = |value: &str| {
+            value.len() == 2 * TOKEN_BYTES
+                && value
+                    .bytes()
+                    .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+        };
+        pairs
+            .filter(|(name, value)| *name == cookie_name(origins) && is_token(value))
+            .take(limits::COOKIES)
+            .map(|(_, value)| Self(Zeroizing::new(value.to_owned())))
+            .collect()
     }
 
     pub(crate) fn hash(&self) -> TokenHash {
@@ -82,7 +88,8 @@ mod tests {
     fn token_of(cookie: &str) -> Option<TokenHash> {
         let mut headers = HeaderMap::new();
         headers.insert(header::COOKIE, cookie.parse().unwrap());
-        Token::of(&headers, &origins()).map(|token| token.hash())
+        let tokens = Token::all_of(&headers, &origins());
+        tokens.first().map(Token::hash)
     }
 
     #[test]
@@ -109,6 +116,8 @@ mod tests {
         for cookie in [format!("ludo={value}"), format!("a=b;ludo={value} ; c=d")] {
             assert_eq!(token_of(&cookie), Some(token.hash()), "{cookie}");
         }
+        let several = format!("ludo=x; ludo={value}; ludo={}", "b8".repeat(32));
+        assert_eq!(token_of(&several), Some(token.hash()));
         for cookie in [
             "ludo=".to_owned(),
             format!("ludo={}", "A7".repeat(32)),

@@ -8,6 +8,9 @@ pub const BODY_BYTES: usize = 4 * 1024;
 /// Bytes of the head of a request; also how much a connection reads at once.
 pub const HEAD_BYTES: usize = 16 * 1024;
 
+/// Cookies of our name in a request that are looked at.
+pub const COOKIES: usize = 8;
+
 /// How long a request's head, and then its body and its answer, may take.
 pub const REQUEST_TIME: Duration = Duration::from_secs(15);
 
@@ -89,6 +92,9 @@ pub const REMEMBERED_ANSWERS: usize = 512;
 
 /// Events that a table keeps in memory for clients that come back; older ones are read from the store.
 pub const RECENT_EVENTS: usize = 128;
+
+/// Events that a client which comes back is sent rather than a snapshot, though they are of games before the present one.
+pub const CATCH_UP_EVENTS: u64 = 2_000;
 
 /// Events in one message to a client.
 pub const EVENTS_PER_MESSAGE: u32 = 200;

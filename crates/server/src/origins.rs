@@ -1,5 +1,5 @@
 use std::fmt;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 
 use axum::http::{HeaderMap, header};
 
@@ -32,6 +32,10 @@ pub struct PublicUrlError(String);
 /// Why a request is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ForeignOrigin;
+
+/// The request was sent to another name than ours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ForeignHost;
 
 impl Origins {
     /// The server is reached under one public address.
@@ -130,6 +134,44 @@ impl Origins {
         };
         if allowed { Ok(()) } else { Err(ForeignOrigin) }
     }
+
+    /// Whether a request was sent to this server.
+    ///
+    /// Anybody can make a name of theirs lead to this machine, and a browser then takes this server for theirs. So a
+    /// name must be one of ours. Numbers lead nowhere else, and neither does `localhost`; a port is of no matter,
+    /// as there may be a tunnel. What sends no host is no browser.
+    pub(crate) fn check_host(&self, headers: &HeaderMap) -> Result<(), ForeignHost> {
+        let mut hosts = headers.get_all(header::HOST).iter();
+        let host = match (hosts.next(), hosts.next()) {
+            (None, _) => return Ok(()),
+            (Some(host), None) => host.to_str().map_err(|_| ForeignHost)?,
+            (Some(_), Some(_)) => return Err(ForeignHost),
+        };
+        let name = name_of(host).to_ascii_lowercase();
+        let is_number = name.parse::<IpAddr>().is_ok()
+            || name
+                .strip_prefix('[')
+                .and_then(|name| name.strip_suffix(']'))
+                .is_some_and(|name| name.parse::<Ipv6Addr>().is_ok());
+        let mut own = self
+            .allowed
+            .iter()
+            .filter_map(|origin| origin.split_once("://"))
+            .map(|(_, host)| name_of(host));
+        if is_number || name == "localhost" || own.any(|own| own == name) {
+            Ok(())
+        } else {
+            Err(ForeignHost)
+        }
+    }
+}
+
+/// A host without its port.
+fn name_of(host: &str) -> &str {
+    match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    }
 }
 
 #[cfg(test)]
@@ -137,6 +179,52 @@ mod tests {
     use axum::http::HeaderValue;
 
     use super::*;
+
+    #[test]
+    fn a_name_that_somebody_made_to_lead_here_is_not_ours() {
+        let host = |origins: &Origins, host: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, HeaderValue::from_str(host).unwrap());
+            origins.check_host(&headers).is_ok()
+        };
+        let local = Origins::local(8080, &["192.168.1.5".parse().unwrap()]);
+        let public = Origins::public("https://ludo.example").unwrap();
+        for origins in [&local, &public] {
+            for ours in [
+                "localhost:8080",
+                "LOCALHOST",
+                "127.0.0.1:8080",
+                "127.0.0.1",
+                "[::1]:8080",
+                "[::1]",
+                "192.168.1.5:8080",
+            ] {
+                assert!(host(origins, ours), "{ours}");
+            }
+            for theirs in [
+                "evil.example:8080",
+                "evil.example",
+                "localhost.evil.example",
+                "ludo.example.evil.example",
+                "127.0.0.1.evil.example:8080",
+                "xn--localhost",
+                "",
+                ":8080",
+            ] {
+                assert!(!host(origins, theirs), "{theirs}");
+            }
+        }
+        for ours in ["ludo.example", "Ludo.Example:443", "ludo.example:8443"] {
+            assert!(host(&public, ours), "{ours}");
+            assert!(!host(&local, ours), "{ours}");
+        }
+        let mut two = HeaderMap::new();
+        assert!(local.check_host(&two).is_ok(), "a program's");
+        for host in ["localhost", "evil.example"] {
+            two.append(header::HOST, HeaderValue::from_static(host));
+        }
+        assert!(local.check_host(&two).is_err());
+    }
 
     fn check(origins: &Origins, headers: &[(&'static str, &'static str)]) -> bool {
         let headers = headers.iter().map(|(name, value)| {

@@ -14,6 +14,7 @@ pub(crate) async fn get(
     State(app): State<App>,
     Code(code): Code,
 ) -> Result<impl IntoResponse, ApiError> {
+    app.store.head(code).await?.ok_or_else(ApiError::no_table)?;
     let link = format!("{}/t/{code}", app.config.origins.base());
     let picture = QrCode::new(&link).map_err(|error| {
         tracing::error!(%error, "a link is too long for a QR code");

@@ -9,6 +9,7 @@ use tokio::sync::oneshot;
 use super::connections::Departure;
 use super::{Entered, Entering, Worker};
 use crate::error::ApiError;
+use crate::limits;
 
 /// Who is connected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,7 +38,7 @@ impl Worker {
         }
         let id = self.connections.add(person, out)?;
         let departure = Departure::new(self.departed.clone());
-        let known = after.filter(|after| *after >= self.base.0);
+        let known = after.filter(|after| goes_on(*after, self.base.0, self.seq));
         let snapshot = match known {
             Some(_) => None,
             None => Some(Snapshot {
@@ -45,7 +46,7 @@ impl Worker {
                 table: Some(Box::new(self.base.1.clone())),
             }),
         };
-        let (read, events) = self.recent.since(known.unwrap_or(self.base.0));
+        let (read, events) = self.recent.since(known.unwrap_or(self.base.0), self.seq);
         let Presence { here, watching } = self.present();
         let you = person.and_then(|person| self.people.get(&person)).copied();
         let you = you.filter(|member| self.table.member_name(*member).is_some());
@@ -155,5 +156,27 @@ impl Worker {
                 .any(|seat| self.table.chair(seat).member() == Some(*member));
             is_seated.then_some((*member, *person))
         })
+    }
+}
+
+/// Whether a client that knows the events up to `after` is sent those behind it, and no snapshot: so it sees how a game
+/// ended while it was away, and can check its last rolls.
+const fn goes_on(after: u64, base: u64, last: u64) -> bool {
+    after >= base || last.saturating_sub(after) <= limits::CATCH_UP_EVENTS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_missed_little_gets_events_and_who_missed_much_a_snapshot() {
+        let most = limits::CATCH_UP_EVENTS;
+        assert!(goes_on(0, 1, 1));
+        assert!(goes_on(0, 1, most));
+        assert!(!goes_on(0, 1, most + 1));
+        assert!(goes_on(1, 1, most * 3), "the present game is sent whole");
+        assert!(goes_on(5, most, most + 5));
+        assert!(!goes_on(5, most, most + 6));
     }
 }

@@ -160,3 +160,77 @@ async fn a_table_that_is_not_there_is_told_in_words() {
     );
     host.until_live(0).await;
 }
+
+#[tokio::test]
+async fn of_several_cookies_the_known_one_counts() {
+    let (host, _) = Host::in_memory().await;
+    let person = host.person().await;
+    let code = person.open_table(quick()).await.unwrap();
+    let mut ania = crate::support::Player::connect(person.clone(), code).await;
+    ania.does(sit(Seat::Red, "Ania")).await;
+    let own = person.cookie.clone().unwrap();
+    let unknown = format!("ludo={}", "0".repeat(64));
+    for cookies in [
+        format!("ludo=x; {own}"),
+        format!("{unknown}; {own}"),
+        format!("{own}; {unknown}"),
+    ] {
+        let browser = crate::support::Browser {
+            cookie: Some(cookies.clone()),
+            ..person.clone()
+        };
+        assert_eq!(browser.me().await.tables.len(), 1, "{cookies}");
+    }
+}
+
+#[tokio::test]
+async fn there_is_no_picture_of_a_table_that_is_not_there() {
+    let (host, _) = Host::in_memory().await;
+    let answer = host.browser().get("/api/tables/K7M2QX/qr.svg").await;
+    assert_eq!(answer.status, StatusCode::NOT_FOUND);
+    assert_eq!(answer.error().code, ErrorCode::NotFound);
+}
+
+#[tokio::test]
+async fn a_body_that_says_it_is_no_json_is_not_read() {
+    let (host, _) = Host::in_memory().await;
+    let person = host.person().await;
+    let post = |kind: &'static str| {
+        let person = person.clone();
+        async move {
+            let headers = [("content-type", kind)];
+            person.request("POST", "/api/tables", &headers, b"{}").await
+        }
+    };
+    for kind in [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "",
+        "json",
+    ] {
+        let answer = post(kind).await;
+        assert_eq!(answer.status, StatusCode::UNSUPPORTED_MEDIA_TYPE, "{kind}");
+        assert_eq!(answer.error().code, ErrorCode::BadRequest);
+    }
+    for kind in ["application/json", "Application/JSON; charset=utf-8"] {
+        assert_eq!(post(kind).await.status, StatusCode::CREATED, "{kind}");
+    }
+}
+
+#[tokio::test]
+async fn a_request_to_another_name_is_not_answered() {
+    let (host, _) = Host::in_memory().await;
+    let ask = async |name: &str, path: &str| {
+        let mut browser = host.browser();
+        browser.host = Some(name.to_owned());
+        browser.get(path).await
+    };
+    for path in ["/", "/api/me", "/t/K7M2QX", "/api/tables/K7M2QX/socket"] {
+        let answer = ask("evil.example:8080", path).await;
+        assert_eq!(answer.status, StatusCode::MISDIRECTED_REQUEST, "{path}");
+        assert_eq!(answer.error().code, ErrorCode::ForbiddenOrigin);
+        assert!(answer.error().message.contains("http://localhost:"));
+    }
+    assert_eq!(ask("evil.example", "/health/live").await.status, 200);
+    assert_eq!(ask("localhost:8080", "/api/me").await.status, 200);
+}

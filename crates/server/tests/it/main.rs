@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod bots;
+mod catching_up;
 mod client;
 mod commands;
 mod faults;

@@ -112,7 +112,10 @@ async fn opening_a_link_makes_nothing() {
 #[tokio::test]
 async fn a_tables_link_is_there_as_a_picture() {
     let (host, _) = Host::in_memory().await;
-    let answer = host.browser().get("/api/tables/k7m-2qx/qr.svg").await;
+    let code = host.person().await.open_table(quick()).await.unwrap();
+    let written = code.to_string().to_lowercase();
+    let written = format!("/api/tables/{}-{}/qr.svg", &written[..3], &written[3..]);
+    let answer = host.browser().get(&written).await;
     assert_eq!(answer.status, StatusCode::OK);
     assert_eq!(answer.header("content-type"), "image/svg+xml");
     assert!(answer.text().contains("<svg"));

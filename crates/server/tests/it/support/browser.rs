@@ -24,6 +24,8 @@ pub(crate) struct Browser {
     /// `ludo=…`
     pub(crate) cookie: Option<String>,
     pub(crate) origin: Option<String>,
+    /// The name that it believes the server has; its address if none.
+    pub(crate) host: Option<String>,
 }
 
 /// An answer over HTTP.
@@ -56,6 +58,7 @@ impl Browser {
             address,
             cookie: None,
             origin: Some(format!("http://{address}")),
+            host: None,
         }
     }
 
@@ -71,10 +74,12 @@ impl Browser {
             .await
             .unwrap();
         tokio::spawn(connection);
-        let mut request = Request::builder()
-            .method(method)
-            .uri(path)
-            .header("host", self.address.to_string());
+        let mut request = Request::builder().method(method).uri(path).header(
+            "host",
+            self.host
+                .clone()
+                .unwrap_or_else(|| self.address.to_string()),
+        );
         if let Some(cookie) = &self.cookie {
             request = request.header(COOKIE, cookie);
         }

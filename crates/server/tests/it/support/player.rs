@@ -79,6 +79,7 @@ impl Player {
         self.browser = Browser {
             address,
             origin,
+            host: None,
             cookie: self.browser.cookie.clone(),
         };
         loop {

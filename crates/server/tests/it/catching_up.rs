@@ -1,0 +1,61 @@
+//! Somebody who was away sees what happened.
+
+use ludo_protocol::ServerMessage;
+use ludo_rules::Seat;
+use ludo_table::{Command, Event};
+
+use crate::support::host::Differences;
+use crate::support::{Host, add_bot, quick, sit};
+
+#[tokio::test]
+async fn whoever_was_away_at_the_end_sees_the_end_although_there_is_a_rematch() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::on_disk(folder.path(), Differences::default()).await;
+    let mut ania = host.opener(quick()).await;
+    ania.does(sit(Seat::Red, "Ania")).await;
+    ania.does(add_bot(Seat::Yellow)).await;
+    ania.does(Command::Begin).await;
+    let mut ben = host.guest(ania.code).await;
+    ben.socket.close().await;
+    ania.play_until(|_| false).await;
+    ania.does(Command::Rematch).await;
+    let last = ania.seq;
+
+    ben.reconnect(host.address).await;
+    ben.until(|ben| ben.seq >= last).await;
+    let of_games = |event: &Event| matches!(event, Event::Over { .. } | Event::Rematch { .. });
+    assert_eq!(ben.happened(of_games), 2);
+    assert_eq!(ben.table(), ania.table());
+
+    // The same after a restart, when the table is loaded from the rematch on; and from the very beginning.
+    let clock = Some(host.clock());
+    host.kill();
+    let host = Host::on_disk(
+        folder.path(),
+        Differences {
+            clock,
+            ..Differences::default()
+        },
+    )
+    .await;
+    let mut browser = ania.browser_at(&host);
+    browser.origin = None;
+    for after in [0, 1, last - 3] {
+        let mut socket = browser.socket(ania.code, Some(after)).await.unwrap();
+        let Ok(ServerMessage::Welcome(welcome)) = socket.next().await else {
+            panic!("{:?}", socket.seen);
+        };
+        assert_eq!(welcome.snapshot, None, "after {after}");
+        let mut seqs: Vec<u64> = welcome.events.iter().map(|event| event.seq).collect();
+        while seqs.last() != Some(&last) {
+            match socket.next().await.unwrap() {
+                ServerMessage::Events { events } => {
+                    seqs.extend(events.iter().map(|event| event.seq));
+                }
+                ServerMessage::Presence { .. } => {}
+                other => panic!("{other:?}"),
+            }
+        }
+        assert_eq!(seqs, (after + 1..=last).collect::<Vec<_>>());
+    }
+}
