@@ -1,4 +1,4 @@
-use leptos::prelude::*;
+use super::signal::*;
 use ludo_client::Intent;
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, Event, KeyboardEvent};

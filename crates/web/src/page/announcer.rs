@@ -1,4 +1,4 @@
-use leptos::prelude::*;
+use super::signal::*;
 
 use super::element::{El, effect, html};
 use super::live::Live;

@@ -1,4 +1,4 @@
-use leptos::prelude::*;
+use super::signal::*;
 
 use super::element::{El, html};
 use super::head::head;

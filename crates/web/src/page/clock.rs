@@ -1,7 +1,7 @@
 //! Time, and waiting for it.
 
+use super::signal::window;
 use js_sys::{Date, Promise};
-use leptos::prelude::window;
 use ludo_table::Time;
 use wasm_bindgen_futures::JsFuture;
 

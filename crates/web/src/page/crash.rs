@@ -2,7 +2,7 @@
 
 use std::panic;
 
-use leptos::prelude::document;
+use super::signal::document;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
 
@@ -30,7 +30,7 @@ fn show() {
     words.set_text_content(Some(&tr("crashed")));
     again.set_text_content(Some(&tr("reload")));
     let reload = Closure::<dyn FnMut()>::new(|| {
-        let _ = leptos::prelude::window().location().reload();
+        let _ = super::signal::window().location().reload();
     });
     let _ = again.add_event_listener_with_callback("click", reload.as_ref().unchecked_ref());
     reload.forget();

@@ -1,4 +1,4 @@
-use leptos::prelude::*;
+use super::signal::*;
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlDialogElement;
 

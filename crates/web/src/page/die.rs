@@ -1,4 +1,4 @@
-use leptos::prelude::*;
+use super::signal::*;
 use ludo_rules::Face;
 
 use super::animate::animate;

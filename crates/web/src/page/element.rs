@@ -4,7 +4,7 @@
 //! weight. Here an element is a browser's element, and what changes is a boxed closure. What is the same for many places is kept
 //! out of line: the page is loaded more often than it is run.
 
-use leptos::prelude::*;
+use super::signal::*;
 use send_wrapper::SendWrapper;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
@@ -17,7 +17,10 @@ pub(super) struct El(Element);
 /// Makes an element of HTML.
 #[inline(never)]
 pub(super) fn html(tag: &'static str) -> El {
-    El(document().create_element(tag).expect("a tag that HTML has"))
+    El(document()
+        .create_element(tag)
+        .map_err(drop)
+        .expect("a tag that HTML has"))
 }
 
 /// Makes an element of SVG.
@@ -25,6 +28,7 @@ pub(super) fn html(tag: &'static str) -> El {
 pub(super) fn svg(tag: &'static str) -> El {
     El(document()
         .create_element_ns(Some("http://www.w3.org/2000/svg"), tag)
+        .map_err(drop)
         .expect("a tag that SVG has"))
 }
 

@@ -1,4 +1,4 @@
-use leptos::prelude::*;
+use super::signal::*;
 use ludo_client::Intent;
 use ludo_rules::Seat;
 

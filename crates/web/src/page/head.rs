@@ -1,4 +1,4 @@
-use leptos::prelude::*;
+use super::signal::*;
 
 use super::app::SettingsOpen;
 use super::element::{El, html, svg};

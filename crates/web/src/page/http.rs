@@ -75,7 +75,7 @@ async fn send(method: &str, path: &str, body: Option<&str>) -> Result<Response, 
             .map_err(|_| Failure::Unreachable)?;
         request.set_headers(&headers);
     }
-    let answer = JsFuture::from(leptos::prelude::window().fetch_with_str_and_init(path, &request))
+    let answer = JsFuture::from(super::signal::window().fetch_with_str_and_init(path, &request))
         .await
         .map_err(|_| Failure::Unreachable)?;
     let response: Response = answer.dyn_into().map_err(|_| Failure::Unreachable)?;

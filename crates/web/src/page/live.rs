@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use leptos::prelude::*;
+use super::signal::*;
 use ludo_client::{Checks, Client, Effect, Input, Intent, Line, Plan, Stopped};
 use ludo_protocol::{ErrorCode, NumberedEvent, TableCode};
 use ludo_rules::{BySeat, Move, Seat};

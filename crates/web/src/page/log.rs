@@ -1,4 +1,4 @@
-use leptos::prelude::*;
+use super::signal::*;
 use ludo_protocol::NumberedEvent;
 use ludo_rules::Seat;
 use ludo_table::Event;

@@ -1,4 +1,4 @@
-use leptos::prelude::*;
+use super::signal::*;
 use ludo_rules::{Move, Seat};
 use wasm_bindgen::JsCast as _;
 use web_sys::{Event, KeyboardEvent};

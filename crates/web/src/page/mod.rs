@@ -30,6 +30,7 @@ mod preview;
 mod running;
 mod settings_sheet;
 mod share;
+mod signal;
 mod socket;
 mod stage;
 mod start;
@@ -49,10 +50,13 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[wasm_bindgen(start)]
 pub fn start() {
     crash::watch();
-    // Leptos mounts nothing: what it starts is what its signals need.
-    leptos::mount::mount_to_body(|| {
+    // Refused only where it is set already.
+    let _ = signal::Executor::init_wasm_bindgen();
+    // What lives as long as the page has an owner that is never given up.
+    let owner = signal::Owner::new();
+    owner.with(|| {
         prefs::recall();
-        let document = leptos::prelude::document();
+        let document = signal::document();
         if let Some(boot) = document.get_element_by_id("boot") {
             boot.remove();
         }
@@ -61,4 +65,5 @@ pub fn start() {
             let _ = body.append_child(app::app().raw());
         }
     });
+    std::mem::forget(owner);
 }

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use leptos::prelude::*;
+use super::signal::*;
 use ludo_table::Name;
 
 use super::dialog::sheet;
@@ -53,7 +53,7 @@ pub(super) fn name_sheet(
             asked.type_in(&settings_now().name);
             // The sheet opens in the same turn; by the next one it can take the focus.
             let asked = asked.clone();
-            set_timeout(move || asked.focus_and_select(), Duration::ZERO);
+            later(Duration::ZERO, move || asked.focus_and_select());
         }
     });
     let typed = input.clone();

@@ -1,6 +1,6 @@
 //! Where one is, and going elsewhere, without loading the page again.
 
-use leptos::prelude::*;
+use super::signal::*;
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{Event, MouseEvent};
 

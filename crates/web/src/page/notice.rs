@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use leptos::prelude::*;
+use super::signal::*;
 
 use super::element::{El, html};
 use super::icon::{CLOSE, icon};
@@ -12,14 +12,11 @@ pub(super) fn notice(message: RwSignal<Option<String>>) -> El {
         move |text| {
             let text = text?;
             let shown = text.clone();
-            set_timeout(
-                move || {
-                    if message.try_get_untracked().flatten().as_ref() == Some(&shown) {
-                        message.set(None);
-                    }
-                },
-                Duration::from_secs(6),
-            );
+            later(Duration::from_secs(6), move || {
+                if message.try_get_untracked().flatten().as_ref() == Some(&shown) {
+                    message.set(None);
+                }
+            });
             let close = html("button")
                 .attr("type", "button")
                 .class("button quiet icon-button")

@@ -1,4 +1,4 @@
-use leptos::prelude::*;
+use super::signal::*;
 use ludo_rules::Seat;
 use ludo_table::{End, Phase};
 

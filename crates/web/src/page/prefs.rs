@@ -1,6 +1,6 @@
 //! What the person has set, kept in this browser.
 
-use leptos::prelude::*;
+use super::signal::*;
 
 use super::{storage, words};
 use crate::{Locale, Settings, Theme};

@@ -1,7 +1,6 @@
 use std::rc::Rc;
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use super::signal::*;
 use ludo_protocol::{MyTable, TableState};
 
 use super::element::{El, html};

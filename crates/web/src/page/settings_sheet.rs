@@ -1,4 +1,4 @@
-use leptos::prelude::*;
+use super::signal::*;
 
 use super::dialog::sheet;
 use super::element::{El, html};

@@ -1,8 +1,7 @@
 use std::time::Duration;
 
+use super::signal::*;
 use js_sys::{Function, Promise, Reflect};
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use ludo_protocol::TableCode;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -67,13 +66,10 @@ fn copy_button(link: String) -> El {
         spawn_local(async move {
             let written = JsFuture::from(window().navigator().clipboard().write_text(&link)).await;
             if written.is_ok() && copied.try_set(true).is_none() {
-                set_timeout(
-                    move || {
-                        // The room may have been left by then.
-                        let _ = copied.try_set(false);
-                    },
-                    Duration::from_secs(3),
-                );
+                later(Duration::from_secs(3), move || {
+                    // The room may have been left by then.
+                    let _ = copied.try_set(false);
+                });
             }
         });
     };

@@ -4,9 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
-use leptos::leptos_dom::helpers::TimeoutHandle;
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use super::signal::*;
 use ludo_client::{Client, Effect, Input, Kept, Plan};
 use ludo_dice::GameId;
 use ludo_protocol::TableCode;
@@ -24,7 +22,7 @@ pub(super) struct Driver {
     socket: RefCell<Option<Socket>>,
     /// Counts the connections: what an older one says is of no use.
     connections: Cell<u32>,
-    timer: Cell<Option<TimeoutHandle>>,
+    timer: Cell<Option<i32>>,
     ended: Cell<bool>,
 }
 
@@ -89,7 +87,7 @@ impl Driver {
         self.ended.set(true);
         self.socket.take();
         if let Some(timer) = self.timer.take() {
-            timer.clear();
+            call_off(timer);
         }
     }
 
@@ -159,11 +157,11 @@ impl Driver {
             }
             Effect::WakeAt(at) => {
                 if let Some(timer) = self.timer.take() {
-                    timer.clear();
+                    call_off(timer);
                 }
                 let wait = Duration::from_millis(at.since(clock::now()));
                 self.timer
-                    .set(set_timeout_with_handle(move || live.hand_in(Input::Tick), wait).ok());
+                    .set(later(wait, move || live.hand_in(Input::Tick)));
             }
             shown @ (Effect::Loaded | Effect::Happened(_) | Effect::Refused(_)) => {
                 live.happened(shown);

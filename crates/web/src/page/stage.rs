@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use super::signal::*;
 use ludo_dice::GameId;
 use ludo_protocol::NumberedEvent;
 use ludo_rules::{Board, Face, Move, Position, Rules, Seat, parse_position};

@@ -1,5 +1,4 @@
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use super::signal::*;
 use ludo_client::Plan;
 use ludo_protocol::{CreateTable, TableCode};
 use ludo_rules::{Seat, SeatSet};

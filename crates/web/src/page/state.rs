@@ -1,4 +1,4 @@
-use leptos::prelude::*;
+use super::signal::*;
 
 use super::element::{El, View, html};
 use super::head::sign;

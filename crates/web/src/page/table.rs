@@ -1,5 +1,4 @@
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use super::signal::*;
 use ludo_protocol::{ErrorCode, TableCode};
 use ludo_table::{CloseReason, Phase};
 

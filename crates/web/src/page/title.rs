@@ -1,4 +1,4 @@
-use leptos::prelude::document;
+use super::signal::document;
 
 use super::element::effect;
 use super::words::tr;

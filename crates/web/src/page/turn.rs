@@ -1,4 +1,4 @@
-use leptos::prelude::*;
+use super::signal::*;
 use ludo_rules::{Due, Seat};
 
 use super::element::{El, html};

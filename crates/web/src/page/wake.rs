@@ -2,9 +2,8 @@
 
 use std::cell::RefCell;
 
+use super::signal::*;
 use js_sys::{Function, Promise, Reflect};
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use leptos::prelude::*;
+use super::signal::*;
 use ludo_protocol::ErrorCode;
 
 use crate::{Arg, Catalog, Locale, Wording, refused};
