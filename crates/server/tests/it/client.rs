@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use ludo_client::{Client, Effect, Input, Intent, Kept, Plan};
 use ludo_dice::GameId;
-use ludo_protocol::TableCode;
+use ludo_protocol::{NumberedEvent, TableCode};
 use ludo_rules::Seat;
-use ludo_table::{BotKind, Phase, Time};
+use ludo_table::{BotKind, Event, Phase, Table, Time};
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::support::browser::Socket;
@@ -24,6 +24,8 @@ struct Device {
     begun: Instant,
     wake: Option<Time>,
     chains: u8,
+    /// All that happened, but for what a snapshot had.
+    news: Vec<NumberedEvent>,
 }
 
 impl Device {
@@ -36,6 +38,7 @@ impl Device {
             begun: Instant::now(),
             wake: Some(Time(0)),
             chains: seed,
+            news: Vec::new(),
         }
     }
 
@@ -93,7 +96,8 @@ impl Device {
                 }
                 Effect::WakeAt(at) => self.wake = Some(at),
                 Effect::Stopped { why, .. } => panic!("the client stopped: {why}"),
-                Effect::Loaded | Effect::Happened(_) | Effect::Refused(_) => {}
+                Effect::Happened(news) => self.news.extend(news),
+                Effect::Loaded | Effect::Refused(_) => {}
             }
         }
     }
@@ -249,4 +253,43 @@ async fn two_clients_play_each_other() {
         a.seats[Seat::Red].linked > 5 && a.seats[Seat::Yellow].linked > 5,
         "{a:?}"
     );
+}
+
+#[tokio::test]
+async fn a_client_that_was_away_at_the_end_sees_it_after_the_rematch() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::on_disk(folder.path(), Differences::default()).await;
+    let browser = host.person().await;
+    let code = browser.open_table(quick()).await.unwrap();
+    let mut ania = Device::new(browser, code, 30);
+    ania.client = Client::new(code, [3; 16], Time(0)).with_plan(Plan {
+        seat: Seat::Red,
+        name: name("Ania"),
+        bots: vec![(Seat::Yellow, BotKind::Simple)],
+        begin: true,
+    });
+    ania.play_until(|client| rolls(client) > 5).await;
+    let mut watcher = Device::new(host.person().await, code, 40);
+    watcher.handle(Input::Tick);
+    watcher.play_until(|client| client.table().is_some()).await;
+    watcher.socket = None;
+    ania.play_until(is_over).await;
+    let first = ania.client.table().map(Table::game);
+    ania.wants(Intent::Rematch);
+    ania.play_until(|client| client.table().map(Table::game) != first)
+        .await;
+
+    // Away, and back: with a new line it goes on where it was.
+    watcher.handle(Input::Disconnected);
+    watcher.news.clear();
+    watcher
+        .play_until(|client| client.table().map(Table::game) != first)
+        .await;
+    let ends = watcher
+        .news
+        .iter()
+        .filter(|numbered| matches!(numbered.event, Event::Over { .. }));
+    assert_eq!(ends.count(), 1);
+    let step = |device: &Device| device.client.table().map(Table::step);
+    assert_eq!(step(&watcher), step(&ania));
 }
