@@ -116,7 +116,7 @@ fn line(live: Live, seat: Seat, resigned: impl Fn() -> bool + Copy + 'static) ->
             )
         })
         .when(
-            move || live.mine() == Some(seat),
+            move || live.mine() == Some(seat) && control() == Control::Owner,
             move || tag(key("you-label")),
         )
         .given(

@@ -18,6 +18,11 @@ pub(super) fn words(live: Live) -> Option<(Option<Seat>, String)> {
         Some((position.turn(), position.due(), position.sixes()))
     })?;
     let seat = turn?;
+    if live.mine() == Some(seat)
+        && let Some(sentence) = live.played_by_other()
+    {
+        return Some((Some(seat), tr(sentence)));
+    }
     let names = live.names();
     let view = View {
         mine: live.mine(),
