@@ -114,11 +114,13 @@ async fn serve(arguments: Arguments) -> Result<(), Failure> {
         bot_pace: Duration::from_millis(arguments.bot_pace),
         ..Config::new(origins.clone())
     };
+    // Before anybody hears that the server is ready: a signal that comes at once is not lost.
+    let stop = stop_signal()?;
     let server = Server::start(listener, config, Arc::new(store), key)?;
     tracing::info!(data = %folder.path().display(), address = %server.address(), "serving");
     greet(&origins, &network);
 
-    stop_signal().await?;
+    stop.await;
     tracing::info!("stopping");
     server.stop().await;
     tracing::info!("stopped");
@@ -152,22 +154,26 @@ fn failed(error: impl std::fmt::Display) -> Failure {
     Failure::Work(error.to_string())
 }
 
-/// Comes back when the process is asked to end.
+/// Listens from now on; the future comes back when the process is asked to end.
 #[cfg(unix)]
-async fn stop_signal() -> std::io::Result<()> {
+fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
 
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
-    }
-    Ok(())
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
 }
 
-/// Comes back when the process is asked to end.
-#[cfg(not(unix))]
-async fn stop_signal() -> std::io::Result<()> {
-    tokio::signal::ctrl_c().await
+/// Listens from now on; the future comes back when the process is asked to end.
+#[cfg(windows)]
+fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
+    let mut interrupt = tokio::signal::windows::ctrl_c()?;
+    Ok(async move {
+        interrupt.recv().await;
+    })
 }
