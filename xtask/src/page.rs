@@ -55,7 +55,9 @@ pub(crate) fn page(workspace: &Workspace, options: &Options) -> Result<()> {
     version::check(&fs::read_to_string(workspace.at("Cargo.lock"))?)?;
     let wasm = compile(workspace, options)?;
     let statics = folder::read(&workspace.at("crates/web/static"))?;
-    let stamp = stamp::Stamp::of(options.dev, &fs::read(&wasm)?, &statics)?;
+    let compiled =
+        fs::read(&wasm).with_context(|| format!("cargo did not make {}", wasm.display()))?;
+    let stamp = stamp::Stamp::of(workspace, options.dev, &compiled, &statics);
     if stamp.holds(workspace) {
         println!("page: up to date ({})", seconds(begun.elapsed()));
         return Ok(());

@@ -1,7 +1,9 @@
 //! Where things are.
 
 use std::env;
+use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
 
 use anyhow::{Context, Result};
 
@@ -10,6 +12,7 @@ use anyhow::{Context, Result};
 pub(crate) struct Workspace {
     root: PathBuf,
     target: PathBuf,
+    program: String,
 }
 
 impl Workspace {
@@ -30,12 +33,21 @@ impl Workspace {
             Some(folder) => env::current_dir()?.join(folder),
             None => root.join("target"),
         };
-        Ok(Self { root, target })
+        Ok(Self {
+            root,
+            target,
+            program: program(),
+        })
     }
 
     /// The top of the repository.
     pub(crate) fn root(&self) -> &Path {
         &self.root
+    }
+
+    /// What tells this build of this program from another one.
+    pub(crate) fn program(&self) -> &str {
+        &self.program
     }
 
     /// A path below the top of the repository.
@@ -64,4 +76,18 @@ impl Workspace {
             .join(profile)
             .join(format!("ludo{}", env::consts::EXE_SUFFIX))
     }
+}
+
+/// Looked at when the program starts: a test run may put a newer one in its place.
+fn program() -> String {
+    let own = env::current_exe().and_then(fs::metadata);
+    let built = own
+        .as_ref()
+        .ok()
+        .and_then(|own| own.modified().ok()?.duration_since(UNIX_EPOCH).ok());
+    format!(
+        "{} {}",
+        own.map_or(0, |own| own.len()),
+        built.unwrap_or_default().as_nanos()
+    )
 }

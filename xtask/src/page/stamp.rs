@@ -1,9 +1,7 @@
 //! Whether anything changed since the page was last built.
 
-use std::env;
 use std::fs;
 use std::path::PathBuf;
-use std::time::UNIX_EPOCH;
 
 use anyhow::Result;
 use sha2::{Digest as _, Sha256};
@@ -17,15 +15,8 @@ pub(crate) struct Stamp(String);
 
 impl Stamp {
     /// Of the compiled program, the files around it, and this program itself, which puts them together.
-    pub(crate) fn of(dev: bool, wasm: &[u8], statics: &Files) -> Result<Self> {
-        let own = fs::metadata(env::current_exe()?)?;
-        let built = own.modified()?.duration_since(UNIX_EPOCH)?;
-        Ok(Self::from_parts(
-            dev,
-            wasm,
-            statics,
-            &format!("{} {}", own.len(), built.as_nanos()),
-        ))
+    pub(crate) fn of(workspace: &Workspace, dev: bool, wasm: &[u8], statics: &Files) -> Self {
+        Self::from_parts(dev, wasm, statics, workspace.program())
     }
 
     fn from_parts(dev: bool, wasm: &[u8], statics: &Files, program: &str) -> Self {
