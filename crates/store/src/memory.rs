@@ -11,8 +11,8 @@ use ludo_protocol::{CommandId, TableCode};
 use ludo_table::Time;
 
 use crate::{
-    Append, CarriedOut, Create, Due, Head, Note, OwnTable, PersonId, SavedTable, Sealed, Store,
-    StoreError, StoredEvent, TokenHash,
+    Append, CarriedOut, Create, Due, Handover, HandoverHash, Head, Note, OwnTable, PersonId,
+    SavedTable, Sealed, Store, StoreError, StoredEvent, TokenHash,
 };
 use data::Data;
 use faults::Faults;
@@ -78,13 +78,14 @@ impl MemoryStore {
         self.data.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    async fn write(
+    async fn write<T: Send>(
         &self,
-        write: impl FnOnce(&mut Data) -> Result<(), StoreError> + Send,
-    ) -> Result<(), StoreError> {
+        write: impl FnOnce(&mut Data) -> Result<T, StoreError> + Send,
+    ) -> Result<T, StoreError> {
         self.faults.before_write().await?;
-        write(&mut self.data())?;
-        self.faults.after_write()
+        let answer = write(&mut self.data())?;
+        self.faults.after_write()?;
+        Ok(answer)
     }
 }
 
@@ -98,13 +99,39 @@ impl Store for MemoryStore {
         &self,
         person: PersonId,
         token: TokenHash,
-        _at: Time,
+        at: Time,
     ) -> Result<(), StoreError> {
-        self.write(|data| data.add_person(person, token)).await
+        self.write(|data| data.add_person(person, token, at)).await
     }
 
     async fn person(&self, token: TokenHash) -> Result<Option<PersonId>, StoreError> {
         Ok(self.data().person(token))
+    }
+
+    async fn add_token(
+        &self,
+        person: PersonId,
+        token: TokenHash,
+        at: Time,
+    ) -> Result<(), StoreError> {
+        self.write(|data| data.add_token(person, token, at)).await
+    }
+
+    async fn make_handover(&self, handover: Handover) -> Result<(), StoreError> {
+        self.write(|data| data.make_handover(handover)).await
+    }
+
+    async fn handover(&self, code: HandoverHash, at: Time) -> Result<Option<PersonId>, StoreError> {
+        Ok(self.data().handover(code, at))
+    }
+
+    async fn take_handover(
+        &self,
+        code: HandoverHash,
+        token: TokenHash,
+        at: Time,
+    ) -> Result<Option<PersonId>, StoreError> {
+        self.write(|data| data.take_handover(code, token, at)).await
     }
 
     async fn create(&self, create: Create) -> Result<(), StoreError> {
@@ -160,6 +187,18 @@ impl Store for MemoryStore {
 
     async fn opened_by(&self, person: PersonId) -> Result<u64, StoreError> {
         Ok(self.data().opened_by(person))
+    }
+
+    async fn tables(
+        &self,
+        after: Option<TableCode>,
+        limit: u32,
+    ) -> Result<Vec<TableCode>, StoreError> {
+        Ok(self.data().tables(after, limit))
+    }
+
+    async fn table_of_game(&self, game: GameId) -> Result<Option<TableCode>, StoreError> {
+        Ok(self.data().table_of_game(game))
     }
 
     async fn due(

@@ -6,6 +6,9 @@ use sha2::{Digest, Sha256};
 
 use crate::hex;
 
+/// The most devices of one person. One more takes the place of the oldest other one.
+pub const MAX_DEVICES: u32 = 16;
+
 /// Names a person on this server: 128 random bits. It is not a credential, and never leaves the server.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PersonId(pub [u8; 16]);

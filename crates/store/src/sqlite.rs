@@ -19,10 +19,10 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions, Connection};
 
 use crate::{
-    Append, CarriedOut, Create, Due, Head, Note, OwnTable, PersonId, SavedTable, Sealed, Store,
-    StoreError, StoredEvent, TokenHash,
+    Append, CarriedOut, Create, Due, Handover, HandoverHash, Head, Note, OwnTable, PersonId,
+    SavedTable, Sealed, Store, StoreError, StoredEvent, TokenHash,
 };
-use write::Write;
+use write::{Done, Write};
 use writer::Writer;
 
 /// Readers that work at once.
@@ -119,12 +119,17 @@ impl SqliteStore {
             readers,
         })
     }
+
+    /// Writes what has no answer but that it is done.
+    async fn write(&self, write: Write) -> Result<(), StoreError> {
+        self.writer.write(write).await.map(|_| ())
+    }
 }
 
 #[async_trait]
 impl Store for SqliteStore {
     async fn ready(&self) -> Result<(), StoreError> {
-        self.writer.write(Write::Health).await?;
+        self.write(Write::Health).await?;
         self.readers.acquire().await?.ping().await?;
         Ok(())
     }
@@ -135,23 +140,56 @@ impl Store for SqliteStore {
         token: TokenHash,
         at: Time,
     ) -> Result<(), StoreError> {
-        self.writer.write(Write::Person { person, token, at }).await
+        self.write(Write::Person { person, token, at }).await
     }
 
     async fn person(&self, token: TokenHash) -> Result<Option<PersonId>, StoreError> {
         read::person(&self.readers, token).await
     }
 
+    async fn add_token(
+        &self,
+        person: PersonId,
+        token: TokenHash,
+        at: Time,
+    ) -> Result<(), StoreError> {
+        self.write(Write::Token { person, token, at }).await
+    }
+
+    async fn make_handover(&self, handover: Handover) -> Result<(), StoreError> {
+        self.write(Write::MakeHandover(handover)).await
+    }
+
+    async fn handover(&self, code: HandoverHash, at: Time) -> Result<Option<PersonId>, StoreError> {
+        read::handover(&self.readers, code, at).await
+    }
+
+    async fn take_handover(
+        &self,
+        code: HandoverHash,
+        token: TokenHash,
+        at: Time,
+    ) -> Result<Option<PersonId>, StoreError> {
+        match self
+            .writer
+            .write(Write::TakeHandover { code, token, at })
+            .await?
+        {
+            Done::HandedOver(person) => Ok(person),
+            Done::Written => Ok(None),
+        }
+    }
+
     async fn create(&self, create: Create) -> Result<(), StoreError> {
-        self.writer.write(Write::Create(Box::new(create))).await
+        self.write(Write::Create(Box::new(create))).await
     }
 
     async fn append(&self, append: Append) -> Result<(), StoreError> {
-        self.writer.write(Write::Append(Box::new(append))).await
+        self.write(Write::Append(Box::new(append))).await
     }
 
     async fn note(&self, note: Note) -> Result<(), StoreError> {
-        self.writer.write(Write::Note(note)).await
+        self.write(Write::Note(note)).await
     }
 
     async fn head(&self, code: TableCode) -> Result<Option<Head>, StoreError> {
@@ -197,6 +235,18 @@ impl Store for SqliteStore {
 
     async fn opened_by(&self, person: PersonId) -> Result<u64, StoreError> {
         read::opened_by(&self.readers, person).await
+    }
+
+    async fn tables(
+        &self,
+        after: Option<TableCode>,
+        limit: u32,
+    ) -> Result<Vec<TableCode>, StoreError> {
+        read::tables(&self.readers, after, limit).await
+    }
+
+    async fn table_of_game(&self, game: GameId) -> Result<Option<TableCode>, StoreError> {
+        read::table_of_game(&self.readers, game).await
     }
 
     async fn due(

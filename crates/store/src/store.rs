@@ -4,8 +4,8 @@ use ludo_protocol::{CommandId, TableCode};
 use ludo_table::Time;
 
 use crate::{
-    Append, CarriedOut, Create, Due, Head, Note, OwnTable, PersonId, SavedTable, Sealed,
-    StoreError, StoredEvent, TokenHash,
+    Append, CarriedOut, Create, Due, Handover, HandoverHash, Head, Note, OwnTable, PersonId,
+    SavedTable, Sealed, StoreError, StoredEvent, TokenHash,
 };
 
 /// Where a server keeps what must not be lost.
@@ -16,7 +16,7 @@ pub trait Store: Send + Sync + 'static {
     /// Whether the store can write and read right now.
     async fn ready(&self) -> Result<(), StoreError>;
 
-    /// Keeps a new person.
+    /// Keeps a new person and the token of their first device.
     async fn add_person(
         &self,
         person: PersonId,
@@ -26,6 +26,32 @@ pub trait Store: Send + Sync + 'static {
 
     /// The person with this token.
     async fn person(&self, token: TokenHash) -> Result<Option<PersonId>, StoreError>;
+
+    /// Keeps the token of another device of a person. Of more than [`MAX_DEVICES`](crate::MAX_DEVICES), the oldest
+    /// other one is known no more.
+    async fn add_token(
+        &self,
+        person: PersonId,
+        token: TokenHash,
+        at: Time,
+    ) -> Result<(), StoreError>;
+
+    /// Keeps a hand-over code, which replaces the one that the person had. Those of anybody that are too old by then are
+    /// swept.
+    async fn make_handover(&self, handover: Handover) -> Result<(), StoreError>;
+
+    /// Whose device one becomes by this code at this moment. Nobody's where it is unknown, used or too old. Does not use
+    /// it up.
+    async fn handover(&self, code: HandoverHash, at: Time) -> Result<Option<PersonId>, StoreError>;
+
+    /// Uses a hand-over code up: `token` is then another device of the answer, as with [`add_token`](Self::add_token).
+    /// Nothing happens where the code is unknown, used or too old. Of many who take it at once, one gets it.
+    async fn take_handover(
+        &self,
+        code: HandoverHash,
+        token: TokenHash,
+        at: Time,
+    ) -> Result<Option<PersonId>, StoreError>;
 
     /// Keeps a new table. Refused if its code is, or ever was, a table's.
     async fn create(&self, create: Create) -> Result<(), StoreError>;
@@ -71,6 +97,16 @@ pub trait Store: Send + Sync + 'static {
 
     /// The number of tables that a person has opened and at which a game is waiting or running.
     async fn opened_by(&self, person: PersonId) -> Result<u64, StoreError>;
+
+    /// All tables that there ever were, in the order of their codes as text: those after `after`, at most `limit`.
+    async fn tables(
+        &self,
+        after: Option<TableCode>,
+        limit: u32,
+    ) -> Result<Vec<TableCode>, StoreError>;
+
+    /// The table at which a game was set up.
+    async fn table_of_game(&self, game: GameId) -> Result<Option<TableCode>, StoreError>;
 
     /// Tables that want to be looked at until `until`, in order, those that come after `after` (the last of the answer
     /// before, or nothing at first).

@@ -33,6 +33,11 @@ macro_rules! on_both_stores {
 
 on_both_stores! {
     knows_people_by_the_hash_of_their_token,
+    knows_a_person_on_several_devices,
+    a_seventeenth_device_takes_the_place_of_the_oldest_other,
+    hands_over_once_and_in_time,
+    of_many_who_take_a_hand_over_one_gets_it,
+    lists_all_tables_in_order,
     keeps_a_table_as_it_was_written,
     b083_gives_no_code_twice,
     b078_refuses_a_writer_that_is_behind,

@@ -1,18 +1,22 @@
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use ludo_dice::GameId;
 use ludo_protocol::{CommandId, TableCode};
-use ludo_table::Time;
+use ludo_table::{Event, Time};
 
 use crate::{
-    Append, Base, CarriedOut, Create, Due, Head, Note, OwnTable, PersonId, SavedMember, SavedTable,
-    Sealed, Standing, StoreError, StoredEvent, TokenHash,
+    Append, Base, CarriedOut, Create, Due, Handover, HandoverHash, Head, MAX_DEVICES, Note,
+    OwnTable, PersonId, SavedMember, SavedTable, Sealed, Standing, StoreError, StoredEvent,
+    TokenHash,
 };
 
 /// What the tables of a database hold.
 #[derive(Debug, Default)]
 pub(super) struct Data {
-    people: HashMap<TokenHash, PersonId>,
+    people: HashSet<PersonId>,
+    tokens: HashMap<TokenHash, (PersonId, Time)>,
+    handovers: HashMap<PersonId, (HandoverHash, Time)>,
+    games: HashMap<GameId, TableCode>,
     tables: BTreeMap<String, Kept>,
     secrets: HashMap<GameId, Sealed>,
 }
@@ -34,18 +38,96 @@ impl Data {
         &mut self,
         person: PersonId,
         token: TokenHash,
+        at: Time,
     ) -> Result<(), StoreError> {
-        if self.people.contains_key(&token) || self.people.values().any(|known| *known == person) {
-            return Err(StoreError::Failed(
-                "this person is there already".to_owned(),
-            ));
+        if self.people.contains(&person) {
+            return Err(StoreError::Failed(format!(
+                "person {person} is there already"
+            )));
         }
-        self.people.insert(token, person);
+        self.new_token(person, token, at)?;
+        self.people.insert(person);
+        Ok(())
+    }
+
+    pub(super) fn add_token(
+        &mut self,
+        person: PersonId,
+        token: TokenHash,
+        at: Time,
+    ) -> Result<(), StoreError> {
+        self.known(person)?;
+        self.new_token(person, token, at)?;
+        let mut others: Vec<(Time, String, TokenHash)> = self
+            .tokens
+            .iter()
+            .filter(|(other, (owner, _))| *owner == person && **other != token)
+            .map(|(other, (_, made))| (*made, other.to_string(), *other))
+            .collect();
+        others.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
+        let too_many = (others.len() + 1).saturating_sub(MAX_DEVICES as usize);
+        for (_, _, oldest) in others.into_iter().take(too_many) {
+            self.tokens.remove(&oldest);
+        }
+        Ok(())
+    }
+
+    fn new_token(
+        &mut self,
+        person: PersonId,
+        token: TokenHash,
+        at: Time,
+    ) -> Result<(), StoreError> {
+        if self.tokens.contains_key(&token) {
+            return Err(StoreError::Failed("this token is there already".to_owned()));
+        }
+        self.tokens.insert(token, (person, at));
         Ok(())
     }
 
     pub(super) fn person(&self, token: TokenHash) -> Option<PersonId> {
-        self.people.get(&token).copied()
+        self.tokens.get(&token).map(|(person, _)| *person)
+    }
+
+    pub(super) fn make_handover(&mut self, handover: Handover) -> Result<(), StoreError> {
+        self.known(handover.person)?;
+        self.handovers.retain(|_, (_, until)| *until > handover.at);
+        self.handovers
+            .insert(handover.person, (handover.code, handover.until));
+        Ok(())
+    }
+
+    pub(super) fn handover(&self, code: HandoverHash, at: Time) -> Option<PersonId> {
+        let mut good = self.handovers.iter();
+        let (person, _) = good.find(|(_, (known, until))| *known == code && *until > at)?;
+        Some(*person)
+    }
+
+    pub(super) fn take_handover(
+        &mut self,
+        code: HandoverHash,
+        token: TokenHash,
+        at: Time,
+    ) -> Result<Option<PersonId>, StoreError> {
+        let Some(person) = self.handover(code, at) else {
+            return Ok(None);
+        };
+        self.add_token(person, token, at)?;
+        self.handovers.remove(&person);
+        Ok(Some(person))
+    }
+
+    pub(super) fn tables(&self, after: Option<TableCode>, limit: u32) -> Vec<TableCode> {
+        let after = after.map(|code| code.to_string()).unwrap_or_default();
+        let tables = self.tables.iter().filter(|(code, _)| **code > after);
+        tables
+            .map(|(_, table)| table.code)
+            .take(usize::try_from(limit).unwrap_or(usize::MAX))
+            .collect()
+    }
+
+    pub(super) fn table_of_game(&self, game: GameId) -> Option<TableCode> {
+        self.games.get(&game).copied()
     }
 
     pub(super) fn create(&mut self, create: Create) -> Result<(), StoreError> {
@@ -95,6 +177,9 @@ impl Data {
         }
         let (last, private) = (append.last(), append.private());
         for (event, seq) in append.events.into_iter().zip(append.expected + 1..) {
+            if let Event::Opened { game, .. } | Event::Rematch { game, .. } = &event {
+                self.games.entry(*game).or_insert(code);
+            }
             table.events.push(StoredEvent {
                 seq,
                 at: append.at,
@@ -251,7 +336,7 @@ impl Data {
     }
 
     fn known(&self, person: PersonId) -> Result<(), StoreError> {
-        if self.people.values().any(|known| *known == person) {
+        if self.people.contains(&person) {
             Ok(())
         } else {
             Err(StoreError::Failed(format!("there is no person {person}")))

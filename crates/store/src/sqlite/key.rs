@@ -41,7 +41,7 @@ impl SqliteStore {
             }
         };
         if mark.is_none_or(|mark| mark != key.mark()) {
-            self.writer.write(Write::KeyMark(key.mark())).await?;
+            self.write(Write::KeyMark(key.mark())).await?;
         }
         Ok(key)
     }

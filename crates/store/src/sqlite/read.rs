@@ -6,8 +6,8 @@ use sqlx::{Connection, query_as, query_scalar};
 
 use super::write::{number, time};
 use crate::{
-    Base, CarriedOut, Due, Head, OwnTable, PersonId, SavedMember, SavedTable, Sealed, Standing,
-    StoreError, StoredEvent, TokenHash,
+    Base, CarriedOut, Due, HandoverHash, Head, OwnTable, PersonId, SavedMember, SavedTable, Sealed,
+    Standing, StoreError, StoredEvent, TokenHash,
 };
 
 /// The row of a table.
@@ -20,11 +20,50 @@ pub(super) async fn person(
     readers: &SqlitePool,
     token: TokenHash,
 ) -> Result<Option<PersonId>, StoreError> {
-    let id: Option<String> = query_scalar("SELECT id FROM people WHERE token = $1")
+    let id: Option<String> = query_scalar("SELECT person FROM tokens WHERE token = $1")
         .bind(token.to_string())
         .fetch_optional(readers)
         .await?;
     id.map(|id| parse("a person", &id)).transpose()
+}
+
+pub(super) async fn handover(
+    readers: &SqlitePool,
+    code: HandoverHash,
+    at: Time,
+) -> Result<Option<PersonId>, StoreError> {
+    let id: Option<String> =
+        query_scalar("SELECT person FROM handovers WHERE code = $1 AND until > $2")
+            .bind(code.to_string())
+            .bind(number(at.0)?)
+            .fetch_optional(readers)
+            .await?;
+    id.map(|id| parse("a person", &id)).transpose()
+}
+
+pub(super) async fn tables(
+    readers: &SqlitePool,
+    after: Option<TableCode>,
+    limit: u32,
+) -> Result<Vec<TableCode>, StoreError> {
+    let codes: Vec<String> =
+        query_scalar("SELECT code FROM tables WHERE code > $1 ORDER BY code LIMIT $2")
+            .bind(after.map(|code| code.to_string()).unwrap_or_default())
+            .bind(i64::from(limit))
+            .fetch_all(readers)
+            .await?;
+    codes.iter().map(|code| parse("a table", code)).collect()
+}
+
+pub(super) async fn table_of_game(
+    readers: &SqlitePool,
+    game: GameId,
+) -> Result<Option<TableCode>, StoreError> {
+    let code: Option<String> = query_scalar("SELECT code FROM games WHERE game = $1")
+        .bind(game.to_string())
+        .fetch_optional(readers)
+        .await?;
+    code.map(|code| parse("a table", &code)).transpose()
 }
 
 pub(super) async fn row(
@@ -280,7 +319,10 @@ fn member(number: i64) -> Result<Member, StoreError> {
         .map_err(|error| StoreError::corrupt("a member", &error))
 }
 
-fn parse<T: std::str::FromStr<Err: ToString>>(what: &str, text: &str) -> Result<T, StoreError> {
+pub(super) fn parse<T: std::str::FromStr<Err: ToString>>(
+    what: &str,
+    text: &str,
+) -> Result<T, StoreError> {
     text.parse()
         .map_err(|error: T::Err| StoreError::corrupt(what, &error))
 }

@@ -1,13 +1,15 @@
 use sqlx::sqlite::SqliteConnection;
-use sqlx::{Connection, query, query_scalar, raw_sql};
+use sqlx::{Connection, query, query_as, query_scalar, raw_sql};
 
 use super::OpenError;
+use super::write::game_of;
 use crate::StoreError;
 
 /// The versions of the schema, in order. One that was released never changes; a change is a new version.
-const VERSIONS: [(i64, &str); 2] = [
+const VERSIONS: [(i64, &str); 3] = [
     (1, include_str!("schema_1.sql")),
     (2, include_str!("schema_2.sql")),
+    (3, include_str!("schema_3.sql")),
 ];
 
 /// Brings the database up to the newest version, each step whole or not at all.
@@ -30,11 +32,40 @@ pub(super) async fn migrate(connection: &mut SqliteConnection) -> Result<(), Ope
     for (version, sql) in VERSIONS.into_iter().filter(|(version, _)| *version > found) {
         let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
         raw_sql(sql).execute(&mut *transaction).await?;
+        if version == 3 {
+            fill_games(&mut transaction).await?;
+        }
         query("INSERT INTO versions (version) VALUES ($1)")
             .bind(version)
             .execute(&mut *transaction)
             .await?;
         transaction.commit().await?;
+    }
+    Ok(())
+}
+
+/// Version 3 knows the table of a game; data of before has it in the events only.
+async fn fill_games(connection: &mut SqliteConnection) -> Result<(), OpenError> {
+    let rows: Vec<(String, i64, String)> = query_as(
+        r#"SELECT code, seq, event FROM events
+           WHERE event LIKE '{"type":"opened"%' OR event LIKE '{"type":"rematch"%' ORDER BY code, seq"#,
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    for (code, seq, event) in rows {
+        let event = serde_json::from_str(&event).map_err(|error| {
+            OpenError::Store(StoreError::corrupt(
+                format!("event {seq} of table {code}"),
+                &error,
+            ))
+        })?;
+        if let Some(game) = game_of(&event) {
+            query("INSERT INTO games (game, code) VALUES ($1, $2) ON CONFLICT (game) DO NOTHING")
+                .bind(game.to_string())
+                .bind(&code)
+                .execute(&mut *connection)
+                .await?;
+        }
     }
     Ok(())
 }

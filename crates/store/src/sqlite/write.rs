@@ -1,15 +1,30 @@
-use ludo_table::Time;
+use ludo_dice::GameId;
+use ludo_table::{Event, Time};
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{query, query_scalar};
 
 use super::read;
-use crate::{Append, Create, Note, PersonId, Standing, StoreError, TokenHash};
+use crate::{
+    Append, Create, Handover, HandoverHash, MAX_DEVICES, Note, PersonId, Standing, StoreError,
+    TokenHash,
+};
 
 /// One thing to write.
 #[derive(Debug)]
 pub(super) enum Write {
     Person {
         person: PersonId,
+        token: TokenHash,
+        at: Time,
+    },
+    Token {
+        person: PersonId,
+        token: TokenHash,
+        at: Time,
+    },
+    MakeHandover(Handover),
+    TakeHandover {
+        code: HandoverHash,
         token: TokenHash,
         at: Time,
     },
@@ -22,29 +37,38 @@ pub(super) enum Write {
     KeyMark(String),
 }
 
+/// What a write has to say besides that it is done.
+#[derive(Debug)]
+pub(super) enum Done {
+    Written,
+    /// Whose device it is now; nobody's where the code was not good.
+    HandedOver(Option<PersonId>),
+}
+
 /// Does it, inside a transaction. A refusal (an error that [is certain](StoreError::is_certain)) comes before anything
 /// is written; after any other error the transaction must be rolled back.
 pub(super) async fn execute(
     connection: &mut SqliteConnection,
     write: &Write,
-) -> Result<(), StoreError> {
+) -> Result<Done, StoreError> {
     match write {
-        Write::Person { person, token, at } => {
-            query("INSERT INTO people (id, token, made_at) VALUES ($1, $2, $3)")
-                .bind(person.to_string())
-                .bind(token.to_string())
-                .bind(number(at.0)?)
-                .execute(connection)
-                .await?;
-            Ok(())
+        Write::Person { person, token, at } => new_person(connection, *person, *token, *at).await?,
+        Write::Token { person, token, at } => {
+            new_token(&mut *connection, *person, *token, *at).await?;
+            drop_oldest(connection, *person, *token).await?;
         }
-        Write::Create(new) => create(connection, new).await,
+        Write::MakeHandover(handover) => make_handover(connection, handover).await?,
+        Write::TakeHandover { code, token, at } => {
+            let person = take_handover(connection, *code, *token, *at).await?;
+            return Ok(Done::HandedOver(person));
+        }
+        Write::Create(new) => create(connection, new).await?,
         Write::Append(append) => {
             check(connection, append).await?;
             carry_on(connection, append).await?;
-            record(connection, append).await
+            record(connection, append).await?;
         }
-        Write::Note(kept) => note(connection, kept).await,
+        Write::Note(kept) => note(connection, kept).await?,
         Write::Health => {
             query(
                 "INSERT INTO health (id, checks) VALUES (1, 1)
@@ -52,7 +76,6 @@ pub(super) async fn execute(
             )
             .execute(connection)
             .await?;
-            Ok(())
         }
         Write::KeyMark(mark) => {
             query(
@@ -62,9 +85,99 @@ pub(super) async fn execute(
             .bind(mark)
             .execute(connection)
             .await?;
-            Ok(())
         }
     }
+    Ok(Done::Written)
+}
+
+async fn new_person(
+    connection: &mut SqliteConnection,
+    person: PersonId,
+    token: TokenHash,
+    at: Time,
+) -> Result<(), StoreError> {
+    // The second column is one of version 1, unused since version 3.
+    query("INSERT INTO people (id, token, made_at) VALUES ($1, $1, $2)")
+        .bind(person.to_string())
+        .bind(number(at.0)?)
+        .execute(&mut *connection)
+        .await?;
+    new_token(connection, person, token, at).await
+}
+
+async fn new_token(
+    connection: &mut SqliteConnection,
+    person: PersonId,
+    token: TokenHash,
+    at: Time,
+) -> Result<(), StoreError> {
+    query("INSERT INTO tokens (token, person, made_at) VALUES ($1, $2, $3)")
+        .bind(token.to_string())
+        .bind(person.to_string())
+        .bind(number(at.0)?)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Leaves a person the newest of their devices, among them `token` whatever the clock said.
+async fn drop_oldest(
+    connection: &mut SqliteConnection,
+    person: PersonId,
+    token: TokenHash,
+) -> Result<(), StoreError> {
+    query(
+        "DELETE FROM tokens WHERE person = $1 AND token <> $2 AND token NOT IN (
+             SELECT token FROM tokens WHERE person = $1 AND token <> $2
+             ORDER BY made_at DESC, token DESC LIMIT $3)",
+    )
+    .bind(person.to_string())
+    .bind(token.to_string())
+    .bind(i64::from(MAX_DEVICES.saturating_sub(1)))
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+async fn make_handover(
+    connection: &mut SqliteConnection,
+    handover: &Handover,
+) -> Result<(), StoreError> {
+    query("DELETE FROM handovers WHERE until <= $1")
+        .bind(number(handover.at.0)?)
+        .execute(&mut *connection)
+        .await?;
+    query(
+        "INSERT INTO handovers (person, code, until) VALUES ($1, $2, $3)
+         ON CONFLICT (person) DO UPDATE SET code = $2, until = $3",
+    )
+    .bind(handover.person.to_string())
+    .bind(handover.code.to_string())
+    .bind(number(handover.until.0)?)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+async fn take_handover(
+    connection: &mut SqliteConnection,
+    code: HandoverHash,
+    token: TokenHash,
+    at: Time,
+) -> Result<Option<PersonId>, StoreError> {
+    let person: Option<String> =
+        query_scalar("DELETE FROM handovers WHERE code = $1 AND until > $2 RETURNING person")
+            .bind(code.to_string())
+            .bind(number(at.0)?)
+            .fetch_optional(&mut *connection)
+            .await?;
+    let Some(person) = person else {
+        return Ok(None);
+    };
+    let person = read::parse("a person", &person)?;
+    new_token(&mut *connection, person, token, at).await?;
+    drop_oldest(connection, person, token).await?;
+    Ok(Some(person))
 }
 
 async fn create(connection: &mut SqliteConnection, create: &Create) -> Result<(), StoreError> {
@@ -155,6 +268,13 @@ async fn record(connection: &mut SqliteConnection, append: &Append) -> Result<()
             .execute(&mut *connection)
             .await?;
     }
+    for game in append.events.iter().filter_map(game_of) {
+        query("INSERT INTO games (game, code) VALUES ($1, $2) ON CONFLICT (game) DO NOTHING")
+            .bind(game.to_string())
+            .bind(&code)
+            .execute(&mut *connection)
+            .await?;
+    }
     if let Some(origin) = &append.origin {
         let person = origin.person.to_string();
         query(
@@ -225,6 +345,14 @@ async fn note(connection: &mut SqliteConnection, note: &Note) -> Result<(), Stor
             .await?;
     }
     Ok(())
+}
+
+/// The game that an event sets up.
+pub(super) const fn game_of(event: &Event) -> Option<GameId> {
+    match event {
+        Event::Opened { game, .. } | Event::Rematch { game, .. } => Some(*game),
+        _ => None,
+    }
 }
 
 const fn standing_number(standing: Standing) -> i64 {

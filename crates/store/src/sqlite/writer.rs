@@ -3,7 +3,7 @@ use sqlx::{ConnectOptions, Connection};
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::write::{Write, execute};
+use super::write::{Done, Write, execute};
 use crate::StoreError;
 
 /// Writes that wait; whoever comes later waits to be let in.
@@ -12,7 +12,7 @@ const QUEUE: usize = 1024;
 /// The most writes that one transaction takes.
 const BATCH: usize = 256;
 
-type Answer = Result<(), StoreError>;
+type Answer = Result<Done, StoreError>;
 
 struct Job {
     write: Write,

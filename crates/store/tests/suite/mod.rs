@@ -5,8 +5,9 @@ use std::sync::Arc;
 use ludo_dice::{GameId, Link, Secret, Tip};
 use ludo_protocol::{CommandId, TableCode};
 use ludo_store::{
-    Append, Base, CarriedOut, CommandDigest, Create, Due, HostKey, Note, Origin, PersonId, Private,
-    SavedMember, Standing, Store, StoreError, TokenHash,
+    Append, Base, CarriedOut, CommandDigest, Create, Due, Handover, HandoverHash, HostKey,
+    MAX_DEVICES, Note, Origin, PersonId, Private, SavedMember, Standing, Store, StoreError,
+    TokenHash,
 };
 use ludo_table::{Event, Member, Options, Time};
 
@@ -121,6 +122,170 @@ pub(crate) async fn knows_people_by_the_hash_of_their_token(store: Shared) {
         store.person(TokenHash::of(b"ania")).await.unwrap(),
         Some(ANIA)
     );
+}
+
+pub(crate) async fn knows_a_person_on_several_devices(store: Shared) {
+    people(&store).await;
+    let phone = TokenHash::of(b"phone");
+    store.add_token(ANIA, phone, Time(3)).await.unwrap();
+    for token in [TokenHash::of(b"ania"), phone] {
+        assert_eq!(store.person(token).await.unwrap(), Some(ANIA));
+    }
+    let taken = store.add_token(BEN, phone, Time(4)).await;
+    assert!(taken.is_err(), "a token is one person's");
+    assert_eq!(store.person(phone).await.unwrap(), Some(ANIA));
+    let nobody = store
+        .add_token(PersonId([9; 16]), TokenHash::of(b"x"), Time(4))
+        .await;
+    assert!(nobody.is_err());
+    assert_eq!(store.person(TokenHash::of(b"x")).await.unwrap(), None);
+}
+
+fn device(number: u32) -> TokenHash {
+    TokenHash::of(&number.to_be_bytes())
+}
+
+pub(crate) async fn a_seventeenth_device_takes_the_place_of_the_oldest_other(store: Shared) {
+    people(&store).await;
+    // Ania has one device, made at 1. The last one of these is younger than none by its clock, and stays all the same.
+    for number in 1..MAX_DEVICES {
+        let at = Time(100 + u64::from(number));
+        store.add_token(ANIA, device(number), at).await.unwrap();
+    }
+    assert_eq!(
+        store.person(TokenHash::of(b"ania")).await.unwrap(),
+        Some(ANIA)
+    );
+    store.add_token(ANIA, device(99), Time(0)).await.unwrap();
+    assert_eq!(store.person(TokenHash::of(b"ania")).await.unwrap(), None);
+    assert_eq!(store.person(device(99)).await.unwrap(), Some(ANIA));
+    store.add_token(ANIA, device(100), Time(500)).await.unwrap();
+    assert_eq!(store.person(device(99)).await.unwrap(), None);
+    for number in (1..MAX_DEVICES).chain([100]) {
+        assert_eq!(store.person(device(number)).await.unwrap(), Some(ANIA));
+    }
+    assert_eq!(
+        store.person(TokenHash::of(b"ben")).await.unwrap(),
+        Some(BEN),
+        "others lose nothing"
+    );
+}
+
+fn handover(person: PersonId, code: &str, at: u64) -> Handover {
+    Handover {
+        code: HandoverHash::of(code.as_bytes()),
+        person,
+        at: Time(at),
+        until: Time(at + 100),
+    }
+}
+
+pub(crate) async fn hands_over_once_and_in_time(store: Shared) {
+    people(&store).await;
+    let hash = |code: &str| HandoverHash::of(code.as_bytes());
+    let take = async |code: &str, number, at| {
+        store
+            .take_handover(hash(code), device(number), Time(at))
+            .await
+            .unwrap()
+    };
+    store.make_handover(handover(ANIA, "A", 10)).await.unwrap();
+    store.make_handover(handover(BEN, "B", 10)).await.unwrap();
+    assert_eq!(take("X", 1, 20).await, None, "unknown");
+    assert_eq!(
+        store.handover(hash("A"), Time(109)).await.unwrap(),
+        Some(ANIA)
+    );
+    assert_eq!(store.handover(hash("A"), Time(110)).await.unwrap(), None);
+    assert_eq!(take("A", 1, 110).await, None, "too old");
+    assert_eq!(store.person(device(1)).await.unwrap(), None);
+    assert_eq!(
+        take("A", 1, 109).await,
+        Some(ANIA),
+        "looking did not use it up"
+    );
+    assert_eq!(store.person(device(1)).await.unwrap(), Some(ANIA));
+    assert_eq!(take("A", 2, 109).await, None, "used");
+    assert_eq!(store.person(device(2)).await.unwrap(), None);
+    // A newer one replaces the older.
+    store.make_handover(handover(BEN, "C", 50)).await.unwrap();
+    assert_eq!(take("B", 3, 60).await, None);
+    assert_eq!(take("C", 3, 60).await, Some(BEN));
+    // One that could not be taken to its end is still good.
+    store.make_handover(handover(BEN, "D", 50)).await.unwrap();
+    let taken = store.take_handover(hash("D"), device(3), Time(60)).await;
+    assert!(taken.is_err(), "that token is in use");
+    assert_eq!(take("D", 4, 60).await, Some(BEN));
+    // What is too old is swept: even a clock that goes back finds it no more.
+    store.make_handover(handover(ANIA, "E", 50)).await.unwrap();
+    store.make_handover(handover(BEN, "F", 150)).await.unwrap();
+    assert_eq!(take("E", 5, 60).await, None);
+    let nobody = PersonId([9; 16]);
+    assert!(store.make_handover(handover(nobody, "G", 1)).await.is_err());
+}
+
+pub(crate) async fn of_many_who_take_a_hand_over_one_gets_it(store: Shared) {
+    people(&store).await;
+    for round in 0..10 {
+        let code = HandoverHash::of(&[round]);
+        let made = Handover {
+            code,
+            ..handover(ANIA, "", 10)
+        };
+        store.make_handover(made).await.unwrap();
+        let takers: Vec<_> = (0..30)
+            .map(|n| {
+                let (store, token) = (store.clone(), device(1_000 + n));
+                tokio::spawn(async move { store.take_handover(code, token, Time(20)).await })
+            })
+            .collect();
+        let mut got = Vec::new();
+        for (n, taker) in (0..).zip(takers) {
+            if let Ok(Some(person)) = taker.await.unwrap() {
+                assert_eq!(person, ANIA);
+                got.push(n);
+            }
+        }
+        assert_eq!(got.len(), 1, "round {round}");
+    }
+}
+
+pub(crate) async fn lists_all_tables_in_order(store: Shared) {
+    people(&store).await;
+    assert_eq!(store.tables(None, 10).await.unwrap(), []);
+    let mut codes = Vec::new();
+    for number in 1..=7 {
+        create(&store, number).await.unwrap();
+        codes.push(code(number));
+    }
+    let closed = Append {
+        standing: Standing::Closed,
+        ..append(code(3), 1)
+    };
+    store.append(closed).await.unwrap();
+    codes.sort_by_key(ToString::to_string);
+    assert_eq!(store.tables(None, 100).await.unwrap(), codes);
+    let mut pages = Vec::new();
+    loop {
+        let page = store.tables(pages.last().copied(), 3).await.unwrap();
+        assert!(page.len() <= 3);
+        if page.is_empty() {
+            break;
+        }
+        pages.extend(page);
+    }
+    assert_eq!(pages, codes);
+    // Games are found by their tables, those of a rematch too.
+    let rematch = Event::Rematch {
+        member: Member(1),
+        game: GameId([7; 16]),
+        tip: Tip([7; 32]),
+    };
+    store.append(event(code(2), 1, rematch)).await.unwrap();
+    for (game, found) in [(1, Some(code(1))), (7, Some(code(2))), (8, None)] {
+        let table = store.table_of_game(GameId([game; 16])).await.unwrap();
+        assert_eq!(table, found);
+    }
 }
 
 pub(crate) async fn keeps_a_table_as_it_was_written(store: Shared) {
