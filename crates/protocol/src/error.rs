@@ -122,6 +122,10 @@ codes! {
         Busy = "busy" 503,
         /// The server is being restarted.
         Restarting = "restarting" 503,
+        /// A hand-over code is not known, used up, or too old.
+        BadHandover = "bad_handover" 404,
+        /// The browser is another person already, who has unfinished tables.
+        OtherPerson = "other_person" 409,
         /// The client speaks another version of this protocol.
         Version = "version" 426,
         /// Never sent: what a code is read as that this version does not know.

@@ -2,7 +2,7 @@ use ludo_rules::{BySeat, RuleSet, Seat, SeatSet};
 use ludo_table::{BotKind, Chair, Member, Options, Phase, Table, Time};
 use serde::{Deserialize, Serialize};
 
-use crate::TableCode;
+use crate::{HandoverCode, TableCode};
 
 /// Body of `POST /api/tables`: open a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +18,35 @@ pub struct CreateTable {
 pub struct CreatedTable {
     /// The code of the new table.
     pub code: TableCode,
+}
+
+/// Answer to `POST /api/handover`: a code with which a further device becomes this person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CreatedHandover {
+    /// The code, good for one use.
+    pub code: HandoverCode,
+    /// When it is of no more use, by the server's clock.
+    pub expires_at: Time,
+}
+
+/// Body of `POST /api/handover/take`: become the person whose code this is.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TakeHandover {
+    /// The code as it was typed or followed; a text that is no [`HandoverCode`] is answered like one that is not known.
+    pub code: String,
+    /// Whether this browser may give up the person that it is now, with that person's unfinished tables.
+    #[serde(default)]
+    pub replace: bool,
+}
+
+/// Without the code.
+impl std::fmt::Debug for TakeHandover {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("TakeHandover")
+            .field("replace", &self.replace)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Where a table stands, in a word.

@@ -18,13 +18,18 @@
 mod code;
 mod command_id;
 mod error;
+mod handover_code;
 mod http;
 mod message;
 
 pub use code::{TableCode, TableCodeError};
 pub use command_id::{CommandId, CommandIdError};
 pub use error::{ErrorBody, ErrorCode};
-pub use http::{CreateTable, CreatedTable, Me, MyTable, SeatSummary, TableState, TableSummary};
+pub use handover_code::{HandoverCode, HandoverCodeError};
+pub use http::{
+    CreateTable, CreatedHandover, CreatedTable, Me, MyTable, SeatSummary, TableState, TableSummary,
+    TakeHandover,
+};
 pub use message::{
     ClientMessage, MAX_FRAME_BYTES, NumberedEvent, ParseError, ServerMessage, Snapshot, VERSION,
     Welcome,

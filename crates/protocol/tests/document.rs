@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use ludo_protocol::{
-    ClientMessage, CommandId, CreateTable, CreatedTable, ErrorBody, ErrorCode, MAX_FRAME_BYTES, Me,
-    NumberedEvent, ServerMessage, TableCode, TableState, TableSummary, VERSION,
+    ClientMessage, CommandId, CreateTable, CreatedHandover, CreatedTable, ErrorBody, ErrorCode,
+    MAX_FRAME_BYTES, Me, NumberedEvent, ServerMessage, TableCode, TableState, TableSummary,
+    TakeHandover, VERSION,
 };
 use ludo_table::{
     ANSWER_MILLIS, BotKind, By, CloseReason, Command, Control, End, Event, MAX_MEMBERS, Name, Table,
@@ -92,6 +93,8 @@ fn every_example_is_what_it_says() {
             "Table" => check::<Table>(example),
             "CreateTable" => check::<CreateTable>(example),
             "CreatedTable" => check::<CreatedTable>(example),
+            "CreatedHandover" => check::<CreatedHandover>(example),
+            "TakeHandover" => check::<TakeHandover>(example),
             "TableSummary" => check::<TableSummary>(example),
             "Me" => check::<Me>(example),
             "ErrorBody" => check::<ErrorBody>(example),
@@ -123,6 +126,8 @@ fn every_example_is_what_it_says() {
         "Table",
         "CreateTable",
         "CreatedTable",
+        "CreatedHandover",
+        "TakeHandover",
         "TableSummary",
         "Me",
         "ErrorBody",
