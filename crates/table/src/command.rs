@@ -155,6 +155,13 @@ pub enum DriverCommand {
         /// The seat.
         seat: Seat,
     },
+    /// The time of the person in turn is over ([`Table::clock`](crate::Table::clock)): the table finishes the turn.
+    TimeOut {
+        /// The seat.
+        seat: Seat,
+    },
+    /// Whoever drives the table could not do so for a while: a clock that ran meanwhile starts anew.
+    Resume,
     /// The game cannot go on (the server's chain is lost): it ends `abandoned`.
     Abandon,
     /// Close the table.

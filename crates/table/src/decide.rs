@@ -279,7 +279,7 @@ impl Table {
         }
         if self
             .playing()
-            .is_some_and(|play| play.stand_in != Control::Owner)
+            .is_some_and(|play| play.stand_in != Control::Owner || play.timing.is_out)
         {
             return Err(Refusal::PlayedForYou);
         }

@@ -3,8 +3,8 @@ use ludo_rules::{BySeat, Due, Seat};
 use crate::draft::{Draft, internal};
 use crate::stage::Stage;
 use crate::{
-    Chair, CloseReason, Control, DriverCommand, End, Event, Hand, Phase, Refusal, Table, Time,
-    Wants,
+    Chair, CloseReason, Control, DriverCommand, End, Event, Hand, Phase, Refusal, TIME_OUTS, Table,
+    Time, Wants,
 };
 
 impl Table {
@@ -50,6 +50,12 @@ impl Table {
                     })?;
                 }
             }
+            DriverCommand::TimeOut { seat } => self.time_out(&mut draft, *seat, now)?,
+            DriverCommand::Resume => {
+                if self.clock().is_some() {
+                    draft.push(Event::Resumed {})?;
+                }
+            }
             DriverCommand::Abandon => match self.phase() {
                 Phase::Waiting => return Err(Refusal::NotStarted),
                 Phase::Over { .. } => return Err(Refusal::GameOver),
@@ -90,12 +96,29 @@ impl Table {
     fn acts(&self) -> Result<Due, Refusal> {
         match self.wants() {
             Wants::Act { due, .. } => Ok(due),
-            Wants::Nothing | Wants::Draw { .. } => Err(match self.phase() {
-                Phase::Waiting | Phase::Drawing { .. } => Refusal::NotStarted,
-                Phase::Over { .. } => Refusal::GameOver,
-                Phase::Playing | Phase::Closed { .. } => Refusal::NotDriven,
-            }),
+            Wants::Nothing | Wants::Draw { .. } | Wants::TimeOut { .. } => {
+                Err(match self.phase() {
+                    Phase::Waiting | Phase::Drawing { .. } => Refusal::NotStarted,
+                    Phase::Over { .. } => Refusal::GameOver,
+                    Phase::Playing | Phase::Closed { .. } => Refusal::NotDriven,
+                })
+            }
         }
+    }
+
+    fn time_out(&self, draft: &mut Draft, seat: Seat, now: Time) -> Result<(), Refusal> {
+        match self.clock() {
+            Some(clock) if clock.seat == seat && clock.until <= now => {}
+            _ => return Err(Refusal::NotDriven),
+        }
+        draft.push(Event::TimedOut { seat })?;
+        if draft.table.time_outs(seat) >= TIME_OUTS {
+            draft.push(Event::Controlled {
+                seat,
+                control: Control::Autopilot,
+            })?;
+        }
+        Ok(())
     }
 
     fn away(&self, draft: &mut Draft, seat: Seat) -> Result<(), Refusal> {

@@ -151,6 +151,13 @@ pub enum Event {
         /// Who plays it now.
         control: Control,
     },
+    /// The time of the person in turn is over. The table plays the rest of this turn by the autopilot's rule.
+    TimedOut {
+        /// The seat.
+        seat: Seat,
+    },
+    /// The server was away while a clock ran: the time for what is due begins anew.
+    Resumed {},
     /// All places are decided, or the game ended otherwise.
     Over {
         /// Seats from the first place to the last; empty where there are none (abandoned).
@@ -209,6 +216,8 @@ impl Event {
             Self::Moved { .. } => "moved",
             Self::Resigned { .. } => "resigned",
             Self::Controlled { .. } => "controlled",
+            Self::TimedOut { .. } => "timed_out",
+            Self::Resumed {} => "resumed",
             Self::Over { .. } => "over",
             Self::Rematch { .. } => "rematch",
             Self::Closed { .. } => "closed",

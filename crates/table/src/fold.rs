@@ -1,6 +1,7 @@
 use ludo_dice::{Dice, Fault, MAX_ROLLS, Party, WrongDice};
 use ludo_rules::{BySeat, Due, Face, Move, Rolled, Rules, Seat, SeatSet};
 
+use crate::clock::Timing;
 use crate::play::{Board, Play};
 use crate::stage::Stage;
 use crate::table::{KnownMember, seats_of};
@@ -62,6 +63,9 @@ impl Table {
                     .iter_mut()
                     .find(|known| known.member == *member);
                 known.ok_or(Wrong::Member(*member))?.name = name.clone();
+                if let Some(seat) = self.seat_of(*member) {
+                    self.stirred(seat);
+                }
             }
             Event::Sat { member, seat } => self.sat(*member, *seat)?,
             Event::Chained { seat, tip } => self.chained(*seat, *tip)?,
@@ -122,25 +126,28 @@ impl Table {
                     dice,
                     stand_in: Control::Owner,
                     last_roll: None,
+                    timing: Timing {
+                        since: at,
+                        ..Timing::default()
+                    },
                 });
             }
-            Event::Rolled { .. } => self.rolled(event)?,
+            Event::Rolled { .. } => self.rolled(event, at)?,
             Event::Moved {
                 seat,
                 mv,
                 by,
                 position,
                 choices,
-            } => self.moved(*seat, *mv, *by, position, choices)?,
+            } => self.moved(*seat, *mv, *by, (position, choices), at)?,
             Event::Resigned {
                 seat,
                 position,
                 choices,
-            } => self.resigned(*seat, position, choices)?,
-            Event::Controlled { seat, control: new } => match &mut self.seats[*seat] {
-                Chair::Person { control, .. } if control != new => *control = *new,
-                _ => return Err(Wrong::Seat(*seat)),
-            },
+            } => self.resigned(*seat, position, choices, at)?,
+            Event::Controlled { seat, control } => self.controlled(*seat, *control, at)?,
+            Event::TimedOut { seat } => self.timed_out(*seat, at)?,
+            Event::Resumed {} => self.resumed(at)?,
             Event::Over { places, end } => self.over(places, *end)?,
             Event::Rematch { game, tip, member } => {
                 if *game == self.game || *tip == self.server_tip {
@@ -178,7 +185,11 @@ impl Table {
             | Event::OptionsSet { .. }
             | Event::Begun { .. } => waiting,
             Event::Answered { .. } | Event::Drawn { .. } => drawing,
-            Event::Rolled { .. } | Event::Moved { .. } | Event::Resigned { .. } => playing,
+            Event::Rolled { .. }
+            | Event::Moved { .. }
+            | Event::Resigned { .. }
+            | Event::TimedOut { .. }
+            | Event::Resumed {} => playing,
             Event::Controlled { .. } | Event::Over { .. } => drawing || playing,
             Event::Rematch { .. } => over,
         }
@@ -318,7 +329,7 @@ impl Table {
         }
     }
 
-    fn rolled(&mut self, event: &Event) -> Result<(), Wrong> {
+    fn rolled(&mut self, event: &Event, at: Time) -> Result<(), Wrong> {
         let Event::Rolled {
             roll,
             seat,
@@ -387,9 +398,14 @@ impl Table {
                 dice,
                 stand_in,
                 last_roll,
+                timing: play.timing.clone(),
             },
             seat,
+            at,
         );
+        if matches!(by, By::Owner | By::OwnerNoLink) {
+            self.stirred(seat);
+        }
         self.step = self.step.saturating_add(1);
         Ok(())
     }
@@ -399,8 +415,8 @@ impl Table {
         seat: Seat,
         mv: Move,
         by: By,
-        position: &str,
-        choices: &[Move],
+        (position, choices): (&str, &[Move]),
+        at: Time,
     ) -> Result<(), Wrong> {
         let play = self.playing().ok_or(Wrong::Seat(seat))?;
         if play.board.position.turn() != Some(seat)
@@ -425,12 +441,21 @@ impl Table {
             board,
             ..play.clone()
         };
-        self.step_to(play, seat);
+        self.step_to(play, seat, at);
+        if by == By::Owner {
+            self.stirred(seat);
+        }
         self.step = self.step.saturating_add(1);
         Ok(())
     }
 
-    fn resigned(&mut self, seat: Seat, position: &str, choices: &[Move]) -> Result<(), Wrong> {
+    fn resigned(
+        &mut self,
+        seat: Seat,
+        position: &str,
+        choices: &[Move],
+        at: Time,
+    ) -> Result<(), Wrong> {
         if self.seats[seat].member().is_none() {
             return Err(Wrong::Seat(seat));
         }
@@ -447,16 +472,24 @@ impl Table {
             board,
             ..play.clone()
         };
+        let since = play.timing.since;
         if let Some(turn) = before {
-            self.step_to(play, turn);
+            self.step_to(play, turn, at);
+            // Nobody gains time by what another one does.
+            if self.turn() == Some(turn) {
+                self.restart_clock(since);
+            }
         }
         Ok(())
     }
 
     /// Goes on with the game after something in the turn of `seat`. A stand-in stays until the turn is over.
-    fn step_to(&mut self, mut next: Play, seat: Seat) {
+    /// The time for what is due then begins.
+    fn step_to(&mut self, mut next: Play, seat: Seat, at: Time) {
+        next.timing.since = at;
         if next.board.position.turn() != Some(seat) {
             next.stand_in = Control::Owner;
+            next.timing.is_out = false;
         }
         if let Stage::Playing { play, .. } = &mut self.stage {
             *play = next;

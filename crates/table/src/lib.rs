@@ -42,6 +42,7 @@
 
 mod bot;
 mod chair;
+mod clock;
 mod command;
 mod control;
 mod decide;
@@ -52,6 +53,7 @@ mod event;
 mod fold;
 mod hand;
 mod member;
+mod move_time;
 mod name;
 mod options;
 mod play;
@@ -64,12 +66,14 @@ mod wrong;
 
 pub use bot::BotKind;
 pub use chair::Chair;
+pub use clock::{MoveClock, TIME_OUTS};
 pub use command::{Command, DriverCommand};
 pub use control::{By, Control};
 pub use end::{CloseReason, End};
 pub use event::{Event, SeatAtBegin};
 pub use hand::Hand;
 pub use member::{Actor, Member};
+pub use move_time::{MoveTime, MoveTimeError};
 pub use name::{Name, NameError};
 pub use options::Options;
 pub use play::LastRoll;

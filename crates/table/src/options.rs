@@ -1,7 +1,7 @@
 use ludo_rules::{Length, RuleSet, SeatSet};
 use serde::{Deserialize, Serialize};
 
-use crate::Refusal;
+use crate::{MoveTime, Refusal};
 
 /// What a table is opened with, and what its host can change until the game begins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,6 +15,8 @@ pub struct Options {
     pub seats: SeatSet,
     /// Whether the only legal move plays itself.
     pub auto_move: bool,
+    /// How long a person has for each roll or choice. Options that were stored before there was such a time have none.
+    pub move_time: MoveTime,
 }
 
 impl Options {
@@ -38,6 +40,7 @@ impl Default for Options {
             length: Length::default(),
             seats: SeatSet::ALL,
             auto_move: true,
+            move_time: MoveTime::default(),
         }
     }
 }

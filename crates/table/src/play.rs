@@ -2,6 +2,7 @@ use ludo_dice::Dice;
 use ludo_rules::{Due, Face, Move, Position, Rules, Seat, parse_position};
 use serde::{Deserialize, Serialize};
 
+use crate::clock::Timing;
 use crate::{Control, Wrong};
 
 /// The board of a game: a position with the rules that it is under. As text, only the position is written.
@@ -67,6 +68,7 @@ pub(crate) struct Play {
     /// Who rolled in this turn in place of the seat's owner, and so finishes it.
     pub(crate) stand_in: Control,
     pub(crate) last_roll: Option<LastRoll>,
+    pub(crate) timing: Timing,
 }
 
 /// The last roll of a game.
@@ -88,6 +90,8 @@ struct PlayText {
     dice: Dice,
     stand_in: Control,
     last_roll: Option<LastRoll>,
+    #[serde(default)]
+    timing: Timing,
 }
 
 impl From<Play> for PlayText {
@@ -98,6 +102,7 @@ impl From<Play> for PlayText {
             dice: play.dice,
             stand_in: play.stand_in,
             last_roll: play.last_roll,
+            timing: play.timing,
         }
     }
 }
@@ -116,6 +121,7 @@ impl TryFrom<PlayText> for Play {
             dice,
             stand_in,
             last_roll,
+            timing,
             ..
         } = text;
         Ok(Self {
@@ -123,6 +129,7 @@ impl TryFrom<PlayText> for Play {
             dice,
             stand_in,
             last_roll,
+            timing,
         })
     }
 }

@@ -79,9 +79,9 @@ pub enum Refusal {
     /// Another seat is to act.
     #[error("It is another player's turn. Wait for yours.")]
     NotYourTurn,
-    /// The turn was begun for the player while they were away, and is finished so.
+    /// The turn was begun for the player while they were away, or their time ran out in it, and it is finished so.
     #[error(
-        "This turn is being finished for you, since you were away when it began. You play again from your next turn on."
+        "This turn is being finished for you: you were away when it began, or your time was over. You play again from your next turn on."
     )]
     PlayedForYou,
     /// Not a roll but a move is due.

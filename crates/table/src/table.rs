@@ -249,7 +249,8 @@ impl Table {
     }
 
     /// The seat in turn, and who acts for it now: after a roll made in place of its owner, the same one until the turn
-    /// is over; after a roll of the owner, who then went away, the autopilot.
+    /// is over; after a roll of the owner, who then went away, or when the owner's time was over in this turn, the
+    /// autopilot.
     #[must_use]
     pub fn actor(&self) -> Option<(Seat, Control)> {
         let play = self.playing()?;
@@ -258,6 +259,7 @@ impl Table {
             Chair::Open => return None,
             Chair::Bot { bot } => Control::Bot(bot),
             Chair::Person { .. } if play.stand_in != Control::Owner => play.stand_in,
+            Chair::Person { .. } if play.timing.is_out => Control::Autopilot,
             Chair::Person { control, .. } => match play.board.position.due() {
                 Due::Roll { .. } => control,
                 _ if control == Control::Owner => control,
@@ -331,7 +333,10 @@ impl Table {
                     control,
                     due: play.board.position.due(),
                 },
-                _ => Wants::Nothing,
+                _ => self.clock().map_or(Wants::Nothing, |clock| Wants::TimeOut {
+                    seat: clock.seat,
+                    at: clock.until,
+                }),
             },
             Stage::Waiting | Stage::Over { .. } => Wants::Nothing,
         }

@@ -52,6 +52,9 @@ pub enum Wrong {
     /// The rules allow other moves.
     #[error("the moves to choose from are not those of the rules")]
     Choices,
+    /// No clock of the seat runs, or its time is not over yet.
+    #[error("the time of `{}` was not over", .0.letter())]
+    Clock(Seat),
     /// Somebody else rolled or moved than could.
     #[error("`{}` was not played by whom the event says", .0.letter())]
     By(Seat),

@@ -92,6 +92,8 @@ impl Wording<'_> {
                 *seat,
                 &[],
             )),
+            Event::TimedOut { seat } => Some(self.of_seat(key("say-timed-out"), *seat, &[])),
+            Event::Resumed {} => text(key("say-resumed"), &[]),
             Event::Over { places, .. } => {
                 let mut said = self.catalog.text("say-over", &[]);
                 if let Some(place) = self

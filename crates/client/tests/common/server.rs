@@ -180,7 +180,8 @@ impl Server {
     pub fn drive(&mut self, chance: &mut Chance, now: Time) -> usize {
         let command = match self.table.wants() {
             Wants::Draw { at } if at <= now => DriverCommand::Draw,
-            Wants::Nothing | Wants::Draw { .. } => return 0,
+            Wants::TimeOut { seat, at } if at <= now => DriverCommand::TimeOut { seat },
+            Wants::Nothing | Wants::Draw { .. } | Wants::TimeOut { .. } => return 0,
             Wants::Act {
                 due: Due::Roll { .. },
                 ..

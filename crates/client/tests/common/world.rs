@@ -268,7 +268,7 @@ impl World {
                         },
                     );
                 }
-                Effect::Loaded => self.devices[device].loads += 1,
+                Effect::Loaded(_) => self.devices[device].loads += 1,
                 Effect::Happened(events) => {
                     let client = &self.devices[device].client;
                     assert!(events.last().unwrap().seq <= client.seq());
@@ -397,7 +397,7 @@ impl World {
         }
         let wait = match self.server.table.wants() {
             Wants::Nothing => return,
-            Wants::Draw { at } => at.0.saturating_sub(self.now),
+            Wants::Draw { at } | Wants::TimeOut { at, .. } => at.0.saturating_sub(self.now),
             Wants::Act { .. } => 30,
         };
         self.plan(wait, Job::Drive);

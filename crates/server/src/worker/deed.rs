@@ -19,6 +19,10 @@ pub(super) enum Deed {
     Away(Seat),
     /// A person is here again.
     Back(Seat),
+    /// The time of the person in turn is over.
+    TimeOut(Seat),
+    /// The server could not work while a clock ran: it starts anew.
+    Resume,
     /// The server's chain is lost: the game cannot go on.
     Abandon,
     /// Nobody is interested any more.
@@ -87,6 +91,7 @@ impl Worker {
                     .then_some((self.table.changed_at(), Deed::Abandon));
             }
             Wants::Draw { at } => (at, Deed::Draw),
+            Wants::TimeOut { seat, at } => (at, Deed::TimeOut(seat)),
             Wants::Act { control, due, .. } => {
                 let pace = u64::try_from(self.app.config.bot_pace.as_millis()).unwrap_or(u64::MAX);
                 let deed = match (due, control) {

@@ -21,6 +21,8 @@ impl Worker {
             Deed::Roll => self.drive(&DriverCommand::Roll).await?,
             Deed::Away(seat) => self.drive(&DriverCommand::Away { seat }).await?,
             Deed::Back(seat) => self.drive(&DriverCommand::Back { seat }).await?,
+            Deed::TimeOut(seat) => self.drive(&DriverCommand::TimeOut { seat }).await?,
+            Deed::Resume => self.drive(&DriverCommand::Resume).await?,
             Deed::Abandon => self.drive(&DriverCommand::Abandon).await?,
             Deed::Close => {
                 self.drive(&DriverCommand::Close(Deed::CLOSE_REASON))

@@ -259,7 +259,7 @@ impl Desk {
                 };
                 self.drive(&DriverCommand::Move { mv }).unwrap()
             }
-            Wants::Nothing => {
+            Wants::Nothing | Wants::TimeOut { .. } => {
                 let member = self.in_turn();
                 let command = match self.table.position().unwrap().due() {
                     Due::Roll { .. } => self.roll_of(member),

@@ -133,7 +133,7 @@ fn options_are_written_in_full_and_read_in_part() {
     let text = serde_json::to_string(&Options::default()).unwrap();
     assert_eq!(
         text,
-        r#"{"rules":"classic","length":"whole","seats":"rgyb","auto_move":true}"#
+        r#"{"rules":"classic","length":"whole","seats":"rgyb","auto_move":true,"move_time":null}"#
     );
     assert_eq!(
         serde_json::from_str::<Options>("{}").unwrap(),

@@ -202,6 +202,7 @@ close = Close
 
 settings-title = Settings
 settings-language = Language
+language-failed = { $language } could not be loaded. The page stays as it is for now.
 settings-theme = Light
 settings-theme-auto = As the device
 settings-theme-light = Light
@@ -315,6 +316,11 @@ say-control-autopilot = { $you ->
     [yes] The autopilot plays for you.
    *[no] { $name } is away. The autopilot plays.
 }
+say-timed-out = { $you ->
+    [yes] Your time is up. The table finishes this turn for you.
+   *[no] { $name } ran out of time. The table finishes the turn.
+}
+say-resumed = The server was away for a moment. The clock starts anew.
 say-over = The game is over.
 say-rematch = { $you ->
     [yes] You set up another game.

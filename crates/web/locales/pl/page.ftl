@@ -206,6 +206,7 @@ close = Zamknij
 
 settings-title = Ustawienia
 settings-language = Język
+language-failed = Nie udało się wczytać języka: { $language }. Strona na razie zostaje, jak jest.
 settings-theme = Jasność
 settings-theme-auto = Jak urządzenie
 settings-theme-light = Jasno
@@ -322,6 +323,11 @@ say-control-autopilot = { $you ->
     [yes] Gra za ciebie autopilot.
    *[no] { $name } jest daleko. Gra autopilot.
 }
+say-timed-out = { $you ->
+    [yes] Czas minął. Stół kończy tę turę za ciebie.
+   *[no] Czas minął: { $name }. Stół kończy tę turę.
+}
+say-resumed = Serwera chwilę nie było. Czas biegnie od nowa.
 say-over = Gra skończona.
 say-rematch = { $you ->
     [yes] Zaczynasz następną grę.

@@ -74,6 +74,8 @@ const fn is_of_game(event: &Event) -> bool {
             | Event::Moved { .. }
             | Event::Resigned { .. }
             | Event::Controlled { .. }
+            | Event::TimedOut { .. }
+            | Event::Resumed {}
             | Event::Over { .. }
     )
 }
@@ -83,7 +85,8 @@ const fn seat_of(event: &Event) -> Option<Seat> {
         Event::Rolled { seat, .. }
         | Event::Moved { seat, .. }
         | Event::Resigned { seat, .. }
-        | Event::Controlled { seat, .. } => Some(*seat),
+        | Event::Controlled { seat, .. }
+        | Event::TimedOut { seat } => Some(*seat),
         Event::Drawn { first, .. } => Some(*first),
         _ => None,
     }
