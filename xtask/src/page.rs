@@ -2,7 +2,8 @@
 //!
 //! `crates/web/static` holds the files written by hand. Those that are asked for by a fixed name (`index.html`,
 //! `favicon.ico`, `robots.txt`, …: see [`FIXED_NAMES`]) go to the top of the site as they are; every other one is an
-//! asset: `static/app.css` is served as `/assets/app-HASH.css`. HTML, CSS and JavaScript refer to an asset as
+//! asset: `static/app.css` is served as `/assets/app-HASH.css`. So are the words of each language, `locales/pl/page.ftl`
+//! as `/assets/words/pl-HASH.ftl`: a visitor fetches one of them. HTML, CSS and JavaScript refer to an asset as
 //! `/assets/app.css`, and every such reference is rewritten. `wasm-bindgen` adds two assets, `/assets/ludo_web.js`
 //! and `/assets/ludo_web_bg.wasm`. Beside each file that gets smaller by it stand `.br` and `.gz`.
 //!
@@ -16,6 +17,7 @@ mod folder;
 mod minify;
 mod stamp;
 mod version;
+mod words;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -54,7 +56,10 @@ pub(crate) fn page(workspace: &Workspace, options: &Options) -> Result<()> {
 
     version::check(&fs::read_to_string(workspace.at("Cargo.lock"))?)?;
     let wasm = compile(workspace, options)?;
-    let statics = folder::read(&workspace.at("crates/web/static"))?;
+    let mut statics = folder::read(&workspace.at("crates/web/static"))?;
+    statics.extend(words::of(&folder::read(
+        &workspace.at("crates/web/locales"),
+    )?));
     let compiled =
         fs::read(&wasm).with_context(|| format!("cargo did not make {}", wasm.display()))?;
     let stamp = stamp::Stamp::of(workspace, options.dev, &compiled, &statics);
@@ -117,6 +122,8 @@ fn assemble(statics: Files, bindings: Files) -> Result<Files> {
     for (path, bytes) in &mut sources {
         if path.ends_with(".css") {
             *bytes = minify::css(std::mem::take(bytes));
+        } else if words::are(path) {
+            *bytes = minify::ftl(std::mem::take(bytes));
         }
     }
     let assets = asset::Assets::hash(&sources)?;

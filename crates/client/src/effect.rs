@@ -23,8 +23,9 @@ pub enum Effect {
     Remember(Kept),
     /// Draw 32 bytes from the operating system's generator; answer with [`Input::Entropy`](crate::Input::Entropy).
     MakeChain,
-    /// The state of the table is here, and does not follow on what was known before.
-    Loaded,
+    /// The state of the table is here, and does not follow on what was known before. With it come the latest events that led
+    /// to it, as far as the server told them: those of the present game.
+    Loaded(Vec<NumberedEvent>),
     /// These events happened, in this order; the state of the table has them all.
     Happened(Vec<NumberedEvent>),
     /// A command was refused; nothing happened.

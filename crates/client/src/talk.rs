@@ -17,6 +17,8 @@ use crate::{BeginFault, Client, Effect, Refused, Stopped};
 const GARBLED: u32 = 3;
 /// Before something is asked again that the server could not do for the moment.
 const LATER: u64 = 1_000;
+/// So many events pile up while a line is tested, and no more.
+const BURST_EVENTS: usize = 10_000;
 
 /// What can be read of a welcome of any version.
 #[derive(Deserialize)]
@@ -49,7 +51,15 @@ impl Client {
             } => self.error(code, message, fatal),
             // The welcome comes first; what comes before it will be in it.
             _ if greeting => {}
-            ServerMessage::Events { events } => self.happened(&events),
+            ServerMessage::Events { events } => match &mut self.burst {
+                Some(burst) => {
+                    burst.events.extend(events);
+                    if burst.events.len() > BURST_EVENTS {
+                        self.end_burst();
+                    }
+                }
+                None => self.happened(&events),
+            },
             ServerMessage::Done { id, seq } => {
                 if let Some(waiting) = self.queue.answered(&id) {
                     self.done(&waiting, seq);
@@ -65,7 +75,25 @@ impl Client {
                 self.here = here;
                 self.watching = watching;
             }
-            ServerMessage::Pong => {}
+            // What had piled up came before it.
+            ServerMessage::Pong => self.end_burst(),
+        }
+    }
+
+    /// Folds what piled up while the line was tested, all at once.
+    pub(crate) fn end_burst(&mut self) {
+        if let Some(burst) = self.burst.take().filter(|burst| !burst.events.is_empty()) {
+            self.happened(&burst.events);
+        }
+    }
+
+    /// What just happened is not in the future: so late it is on the server's clock at least.
+    fn know_time(&mut self, news: &[NumberedEvent]) {
+        let here = self.clock.wall_at(0);
+        if let Some(last) = news.last()
+            && self.server_time(here) < last.at
+        {
+            self.server_clock = Some((last.at, here));
         }
     }
 
@@ -134,9 +162,17 @@ impl Client {
         }
         self.who_sat();
         if loaded {
-            self.effects.push_back(Effect::Loaded);
+            self.effects.push_back(Effect::Loaded(news));
         } else if !news.is_empty() {
-            self.effects.push_back(Effect::Happened(news));
+            self.tell(news);
+        }
+    }
+
+    /// Says what happened, in one batch with what the driver has not yet taken out.
+    fn tell(&mut self, news: Vec<NumberedEvent>) {
+        match self.effects.back_mut() {
+            Some(Effect::Happened(before)) => before.extend(news),
+            _ => self.effects.push_back(Effect::Happened(news)),
         }
     }
 
@@ -187,7 +223,8 @@ impl Client {
         if !news.is_empty() {
             self.garbled = 0;
             self.nearer_at = self.now();
-            self.effects.push_back(Effect::Happened(news));
+            self.know_time(&news);
+            self.tell(news);
         }
         match trouble {
             None => {}
@@ -218,7 +255,7 @@ impl Client {
                 self.check(fold).map_err(Trouble::Stop)?;
                 let mine = self.you.is_some() && table.chair(*seat).member() == self.you;
                 let asked = self.asked_roll == Some((table.game(), *roll));
-                if mine && asked && matches!(by, By::Auto | By::Bot(_)) {
+                if mine && asked && *by == By::Auto {
                     fold.checks.overtaken = fold.checks.overtaken.saturating_add(1);
                 }
             }

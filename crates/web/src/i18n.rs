@@ -40,7 +40,8 @@ impl Locale {
         }
     }
 
-    /// Its words (Fluent).
+    /// Its words (Fluent), for tests and tools. The page does not carry them: it fetches those of its reader.
+    #[cfg(not(target_arch = "wasm32"))]
     #[must_use]
     pub const fn source(self) -> &'static str {
         match self {
@@ -142,10 +143,17 @@ impl From<usize> for Arg {
 pub struct Catalog(Messages);
 
 impl Catalog {
-    /// Reads the words of a language.
+    /// Reads the words of a language from its Fluent file.
+    #[must_use]
+    pub fn read(locale: Locale, source: &'static str) -> Self {
+        Self(Messages::read(locale, source))
+    }
+
+    /// The words of a language as they were when this was compiled.
+    #[cfg(not(target_arch = "wasm32"))]
     #[must_use]
     pub fn new(locale: Locale) -> Self {
-        Self(Messages::read(locale))
+        Self::read(locale, locale.source())
     }
 
     /// Whose words they are.

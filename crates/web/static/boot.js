@@ -1,15 +1,47 @@
-import init from "/assets/ludo_web.js";
+import init, { start } from "/assets/ludo_web.js";
 
-init({ module_or_path: "/assets/ludo_web_bg.wasm" }).catch(() => {
-  const words = document.getElementById("boot-words");
-  if (!words) return;
-  const polish = navigator.language.startsWith("pl");
-  words.textContent = polish
-    ? "Nie udało się wczytać strony. Sprawdź połączenie i spróbuj ponownie."
-    : "The page could not be loaded. Please check the connection and try again.";
-  const again = document.createElement("button");
-  again.className = "button primary";
-  again.textContent = polish ? "Wczytaj ponownie" : "Load again";
-  again.addEventListener("click", () => location.reload());
-  words.after(again);
-});
+// What is said before there are words, by language.
+const failed = {
+  en: ["The page could not be loaded. Please check the connection and try again.", "Load again"],
+  pl: ["Nie udało się wczytać strony. Sprawdź połączenie i spróbuj ponownie.", "Wczytaj ponownie"],
+};
+
+const file = (tag) => document.querySelector(`link[rel="words"][hreflang="${tag}"]`)?.href;
+
+/** The reader's language: the one chosen by hand, else the first of the browser's that is here. */
+function language() {
+  let chosen;
+  try {
+    chosen = /^language=(.*)$/m.exec(localStorage.getItem("ludo.settings") ?? "")?.[1];
+  } catch {
+    // A browser that keeps nothing has nothing chosen.
+  }
+  const tags = [chosen, ...navigator.languages].map((tag) => /^[a-z]+/i.exec(tag ?? "")?.[0].toLowerCase());
+  return tags.find((tag) => tag && file(tag)) ?? "en";
+}
+
+async function words(tag) {
+  const answer = await fetch(file(tag));
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  return [tag, await answer.text()];
+}
+
+const own = language();
+document.documentElement.lang = own;
+// Better in English than not at all; the page says so.
+const spoken = words(own).catch(() => words("en"));
+// The program is longer on its way than the words: nothing waits for one of them alone.
+Promise.all([spoken, init({ module_or_path: "/assets/ludo_web_bg.wasm" })]).then(
+  ([[tag, text]]) => start(tag, text),
+  () => {
+    const line = document.getElementById("boot-words");
+    if (!line) return;
+    const [sentence, again] = failed[own] ?? failed.en;
+    line.textContent = sentence;
+    const button = document.createElement("button");
+    button.className = "button primary";
+    button.textContent = again;
+    button.addEventListener("click", () => location.reload());
+    line.after(button);
+  },
+);

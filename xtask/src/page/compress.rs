@@ -9,7 +9,8 @@ use flate2::write::GzEncoder;
 use super::Files;
 
 /// Endings of what gets smaller; pictures and fonts for the web are compressed already.
-const SHRINKS: [&str; 11] = [
+const SHRINKS: [&str; 12] = [
+    ".ftl",
     ".html",
     ".css",
     ".js",

@@ -1,4 +1,4 @@
-//! Style sheets without what only their authors read.
+//! Style sheets and words without what only their authors read.
 
 /// A style sheet without comments, indentation and empty lines.
 ///
@@ -28,9 +28,32 @@ pub(crate) fn css(bytes: Vec<u8>) -> Vec<u8> {
     short.into_bytes()
 }
 
+/// Messages without the lines of comments and the empty ones between them; what is not text stays as it is.
+pub(crate) fn ftl(bytes: Vec<u8>) -> Vec<u8> {
+    let Ok(text) = std::str::from_utf8(&bytes) else {
+        return bytes;
+    };
+    let lines = text
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines
+        .flat_map(|line| [line.trim_end(), "\n"])
+        .collect::<String>()
+        .into_bytes()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn comments_between_messages_go() {
+        let text = "# of all\n\n## Part\n\na = b\nc = { $n ->\n    [one] # 1\n   *[other] d\n}\n";
+        assert_eq!(
+            ftl(text.as_bytes().to_vec()),
+            b"a = b\nc = { $n ->\n    [one] # 1\n   *[other] d\n}\n"
+        );
+    }
 
     fn short(text: &str) -> String {
         String::from_utf8(css(text.as_bytes().to_vec())).unwrap()

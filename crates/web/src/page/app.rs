@@ -3,12 +3,13 @@ use super::signal::*;
 use super::element::{El, html};
 use super::head::head;
 use super::navigate::Here;
+use super::notice::notice;
 use super::prefs::{settings, speed};
 use super::settings_sheet::settings_sheet;
 use super::start::start;
 use super::state::message;
 use super::table::table_page;
-use super::words::tr;
+use super::words::{self, tr};
 use crate::Route;
 use crate::wording::key;
 
@@ -47,6 +48,7 @@ pub(super) fn app() -> El {
             },
         )
         .child(settings_sheet(open))
+        .child(notice(words::trouble()))
 }
 
 /// A screen away from the board.

@@ -60,6 +60,11 @@ pub(super) async fn table_is_there(code: &TableCode) -> Result<bool, Failure> {
     }
 }
 
+/// A file of the page.
+pub(super) async fn text(path: &str) -> Result<String, Failure> {
+    body(&send("GET", path, None).await?).await
+}
+
 fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
@@ -90,8 +95,13 @@ async fn send(method: &str, path: &str, body: Option<&str>) -> Result<Response, 
 }
 
 async fn read<T: DeserializeOwned>(response: &Response) -> Result<T, Failure> {
-    let text = JsFuture::from(response.text().map_err(|_| Failure::Unreachable)?)
+    serde_json::from_str(&body(response).await?).map_err(|_| Failure::Unreachable)
+}
+
+async fn body(response: &Response) -> Result<String, Failure> {
+    let text = response.text().map_err(|_| Failure::Unreachable)?;
+    let text = JsFuture::from(text)
         .await
         .map_err(|_| Failure::Unreachable)?;
-    serde_json::from_str(&text.as_string().unwrap_or_default()).map_err(|_| Failure::Unreachable)
+    Ok(text.as_string().unwrap_or_default())
 }

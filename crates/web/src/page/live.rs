@@ -408,22 +408,28 @@ impl Live {
         }
     }
 
+    /// Keeps events for the log.
+    fn remember(self, events: &[NumberedEvent]) {
+        self.history.update(|history| {
+            history.extend(events.iter().cloned());
+            let surplus = history.len().saturating_sub(HISTORY);
+            history.drain(..surplus);
+        });
+    }
+
     /// Shows what the client says that happened.
     pub(super) fn happened(self, effect: Effect) {
         match effect {
-            Effect::Loaded => {
+            Effect::Loaded(events) => {
                 self.history.update(Vec::clear);
+                self.remember(&events);
                 self.stage.jump();
             }
             Effect::Happened(events) => {
                 let rematch = events
                     .iter()
                     .any(|event| matches!(event.event, Event::Rematch { .. }));
-                self.history.update(|history| {
-                    history.extend(events.iter().cloned());
-                    let surplus = history.len().saturating_sub(HISTORY);
-                    history.drain(..surplus);
-                });
+                self.remember(&events);
                 self.stage.show(&events);
                 if rematch && self.rematch_at_once.try_update_value(std::mem::take) == Some(true) {
                     self.want(Intent::Begin);

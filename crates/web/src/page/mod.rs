@@ -45,10 +45,12 @@ mod words;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Puts the page into the document.
+/// Puts the page into the document, with the words of one language, which `static/boot.js` has fetched: the reader's, or
+/// English where those could not be had.
 #[expect(unreachable_pub, reason = "the page itself calls it, not the program")]
-#[wasm_bindgen(start)]
-pub fn start() {
+#[wasm_bindgen]
+pub fn start(tag: &str, text: String) {
+    words::learn(crate::Locale::from_tag(tag).unwrap_or_default(), text);
     crash::watch();
     // Refused only where it is set already.
     let _ = signal::Executor::init_wasm_bindgen();

@@ -163,7 +163,7 @@ impl Driver {
                 self.timer
                     .set(later(wait, move || live.hand_in(Input::Tick)));
             }
-            shown @ (Effect::Loaded | Effect::Happened(_) | Effect::Refused(_)) => {
+            shown @ (Effect::Loaded(_) | Effect::Happened(_) | Effect::Refused(_)) => {
                 live.happened(shown);
             }
         }

@@ -1,6 +1,6 @@
 //! The words of the page in the reader's language. Whoever asks inside a view is asked again when the language changes.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use super::signal::*;
 use ludo_protocol::ErrorCode;
@@ -9,7 +9,11 @@ use crate::{Arg, Catalog, Locale, Wording, refused};
 
 thread_local! {
     static LOCALE: ArcRwSignal<Locale> = ArcRwSignal::new(Locale::default());
-    static CATALOG: RefCell<Catalog> = RefCell::new(Catalog::new(Locale::default()));
+    /// The languages that were fetched, each once: their texts stay as long as the page.
+    static KNOWN: RefCell<Vec<Catalog>> = const { RefCell::new(Vec::new()) };
+    /// The language that was asked for last.
+    static WANTED: Cell<Locale> = const { Cell::new(Locale::English) };
+    static TROUBLE: ArcRwSignal<Option<String>> = ArcRwSignal::new(None);
 }
 
 /// The reader's language.
@@ -17,19 +21,69 @@ pub(super) fn locale() -> Locale {
     LOCALE.with(|locale| locale.get())
 }
 
-/// Changes the language of the page.
-pub(super) fn set_locale(locale: Locale) {
-    CATALOG.with(|catalog| {
-        if catalog.borrow().locale() != locale {
-            catalog.replace(Catalog::new(locale));
+/// What went wrong with a language, for the reader.
+pub(super) fn trouble() -> RwSignal<Option<String>> {
+    TROUBLE.with(|trouble| trouble.clone().into())
+}
+
+/// Takes over the words of a language.
+pub(super) fn learn(locale: Locale, text: String) {
+    KNOWN.with_borrow_mut(|known| {
+        if known.is_empty() {
+            LOCALE.with(|signal| signal.set(locale));
+        }
+        if !known.iter().any(|catalog| catalog.locale() == locale) {
+            known.push(Catalog::read(locale, text.leak()));
         }
     });
+}
+
+/// Changes the language of the page; at once if its words are here, else as soon as they are. Where they do not come, the page
+/// stays as it is and says so.
+pub(super) fn set_locale(locale: Locale) {
+    WANTED.set(locale);
+    if KNOWN.with_borrow(|known| known.iter().any(|catalog| catalog.locale() == locale)) {
+        return speak(locale);
+    }
+    // Also where nothing changes yet: a switch that was just pressed shows what is.
+    speak(LOCALE.with(|locale| locale.get_untracked()));
+    spawn_local(async move {
+        let words = match file(locale) {
+            Some(file) => super::http::text(&file).await,
+            None => Err(super::http::Failure::Unreachable),
+        };
+        match words {
+            Ok(text) => {
+                learn(locale, text);
+                if WANTED.get() == locale {
+                    speak(locale);
+                }
+            }
+            Err(_) => TROUBLE.with(|trouble| {
+                let args = [("language", locale.own_name().into())];
+                trouble.set(Some(tr_with("language-failed", &args)));
+            }),
+        }
+    });
+}
+
+fn speak(locale: Locale) {
     if let Some(root) = document().document_element() {
         // A browser that refuses an attribute shows the page all the same.
         let _ = root.set_attribute("lang", locale.tag());
         let _ = root.set_attribute("dir", locale.direction());
     }
     LOCALE.with(|signal| signal.set(locale));
+}
+
+/// Where the words of a language are: `static/index.html` knows.
+fn file(locale: Locale) -> Option<String> {
+    let link = format!("link[rel=words][hreflang={}]", locale.tag());
+    document()
+        .query_selector(&link)
+        .ok()
+        .flatten()?
+        .get_attribute("href")
 }
 
 /// A message without places.
@@ -44,8 +98,14 @@ pub(super) fn tr_with(key: &str, args: &[(&'static str, Arg)]) -> String {
 
 /// The words themselves, for what tells more than one message.
 pub(super) fn with_catalog<T>(tell: impl FnOnce(&Catalog) -> T) -> T {
-    LOCALE.with(|locale| locale.track());
-    CATALOG.with(|catalog| tell(&catalog.borrow()))
+    let locale = locale();
+    KNOWN.with_borrow(|known| {
+        let spoken = known.iter().find(|catalog| catalog.locale() == locale);
+        match spoken.or(known.first()) {
+            Some(catalog) => tell(catalog),
+            None => tell(&Catalog::read(locale, "")),
+        }
+    })
 }
 
 /// A refusal in the reader's language.
