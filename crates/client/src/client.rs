@@ -1,21 +1,22 @@
 use std::collections::VecDeque;
 
 use ludo_dice::GameId;
-use ludo_protocol::{ClientMessage, ErrorBody, ErrorCode, TableCode};
+use ludo_protocol::{ClientMessage, ErrorBody, ErrorCode, NumberedEvent, TableCode};
 use ludo_rules::{BySeat, Seat};
 use ludo_table::{Command, Member, Phase, Time};
 
 use crate::clock::Clock;
 use crate::fold::Fold;
+use crate::hand_over::Handed;
 use crate::jitter::Jitter;
-use crate::keeper::{Claim, Keeper};
+use crate::keeper::{Claim, Keeper, STORAGE};
 use crate::queue::{Origin, Queue};
-use crate::wire::{State, Step, Wire};
+use crate::wire::{QUICK_ANSWER, State, Step, Wire};
 use crate::wishes::Wish;
 use crate::{Effect, Input, Plan, Refused, Stopped};
 
-/// A time between two inputs that says that the device slept, or that its timers were held back.
-const SLEPT: u64 = 15_000;
+/// Whatever comes so long after the client wanted to be woken says that the device slept, or that its timers were held back.
+const SLEPT: u64 = 5_000;
 
 /// How long an event may stay away that must be there: after that the line is made anew.
 pub(crate) const LAG: u64 = 8_000;
@@ -57,12 +58,17 @@ pub struct Client {
     /// Lines in a row on which something could not be understood.
     pub(crate) garbled: u32,
 
+    /// What piles up while the line is tested after a sleep.
+    pub(crate) burst: Option<Burst>,
+
     pub(crate) keeper: Option<Keeper>,
+    /// What another device handed over, until it is taken up.
+    pub(crate) handed: Option<Handed>,
     /// The game whose begin was answered on this line.
     pub(crate) answered: Option<GameId>,
     /// The step at which the person wants to roll.
     pub(crate) wants_roll: Option<u32>,
-    /// The last roll that was asked for on this device.
+    /// The last roll that was asked for on this device, in time for the move clock.
     pub(crate) asked_roll: Option<(GameId, u32)>,
     pub(crate) wants_begin: bool,
     pub(crate) wants_seat: Option<Wish>,
@@ -99,7 +105,9 @@ impl Client {
             lags: 0,
             sat: Vec::new(),
             garbled: 0,
+            burst: None,
             keeper: None,
+            handed: None,
             answered: None,
             wants_roll: None,
             asked_roll: None,
@@ -121,26 +129,44 @@ impl Client {
 
     /// Takes in what happened, at the time `now` of the device's clock.
     pub fn handle(&mut self, input: Input, now: Time) {
-        let passed = self.clock.advance(now);
+        let slept = self.wake.is_some_and(|at| now.since(at) >= SLEPT);
+        self.clock.advance(now);
         if self.stopped.is_some() {
             return;
         }
-        if passed >= SLEPT && !matches!(input, Input::Awake) {
-            self.hurry();
+        if slept {
+            let until = self.now() + STORAGE;
+            if let Some(keeper) = &mut self.keeper {
+                keeper.allow_until(until);
+            }
+            if !matches!(input, Input::Awake | Input::Disconnected) {
+                self.hurry();
+            }
         }
         let ticks = self.now();
         match input {
             Input::Connected => self.wire.connected(ticks),
             Input::Frame(text) => self.heard(&text),
-            Input::Disconnected => self.wire.lost(ticks),
+            Input::Disconnected => {
+                self.end_burst();
+                self.wire.lost(ticks);
+                if slept && !self.wire.is_hidden() {
+                    self.hurry();
+                }
+            }
             Input::Recalled { game, kept } => self.recalled(game, kept),
             Input::Remembered(kept) => self.remembered(kept),
             Input::NotRemembered(game) => self.not_remembered(game),
             Input::Entropy(bytes) => self.entropy(bytes),
+            Input::SeatSecret(secret) => self.handed = Some(Handed(secret)),
             Input::Intent(intent) => self.intend(intent),
             // Timers can fire a little early: then the moment is asked for again.
             Input::Tick => self.wake = None,
-            Input::Awake => self.hurry(),
+            Input::Awake => {
+                self.wire.hide(false);
+                self.hurry();
+            }
+            Input::Hidden => self.wire.hide(true),
         }
         self.go_on();
     }
@@ -174,6 +200,7 @@ impl Client {
                 .filter(|_| self.wire.is_online() && !self.is_behind()),
             self.keeper.as_ref().and_then(Keeper::deadline),
             self.lag_deadline(),
+            self.burst.as_ref().map(|burst| burst.until),
         ];
         let wake = next
             .into_iter()
@@ -189,6 +216,9 @@ impl Client {
     /// Gives up what has waited for too long.
     fn expire(&mut self) {
         let now = self.now();
+        if self.burst.as_ref().is_some_and(|burst| now >= burst.until) {
+            self.end_burst();
+        }
         if let Some(keeper) = &mut self.keeper
             && keeper.deadline().is_some_and(|by| now >= by)
         {
@@ -218,9 +248,18 @@ impl Client {
         (self.wire.is_online() && self.is_behind()).then_some(self.nearer_at + LAG)
     }
 
+    /// There is reason to think that things changed. What comes before the answer to a test had piled up while the device
+    /// slept: it is told at once, not step by step.
     fn hurry(&mut self) {
-        if let Some(step) = self.wire.hurry(self.now()) {
+        let now = self.now();
+        if let Some(step) = self.wire.hurry(now) {
             self.take_step(step);
+        }
+        if self.wire.is_online() {
+            self.burst.get_or_insert_with(|| Burst {
+                events: Vec::new(),
+                until: now + QUICK_ANSWER,
+            });
         }
     }
 
@@ -236,7 +275,10 @@ impl Client {
                 self.claim = self.keeper.as_ref().and_then(Keeper::claim);
                 self.effects.push_back(Effect::Connect { after });
             }
-            Step::Close => self.effects.push_back(Effect::Close),
+            Step::Close => {
+                self.end_burst();
+                self.effects.push_back(Effect::Close);
+            }
             Step::Ping => self.send(&ClientMessage::Ping),
         }
     }
@@ -246,6 +288,7 @@ impl Client {
         if matches!(self.wire.state(), State::Pausing { .. } | State::Ended) {
             return;
         }
+        self.burst = None;
         self.wire.lost(self.now());
         self.effects.push_back(Effect::Close);
     }
@@ -302,4 +345,12 @@ impl Client {
     pub(crate) fn is_waiting_for(&self, origin: Origin) -> bool {
         self.is_behind() || self.queue.iter().any(|waiting| waiting.origin == origin)
     }
+}
+
+/// Events that piled up, not folded yet.
+#[derive(Debug)]
+pub(crate) struct Burst {
+    pub(crate) events: Vec<NumberedEvent>,
+    /// They wait no longer than until then.
+    pub(crate) until: u64,
 }

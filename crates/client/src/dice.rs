@@ -23,7 +23,12 @@ impl Client {
         {
             self.keeper = Some(Keeper::new(game));
         }
-        let Some(you) = self.you else { return };
+        if self.take_handed() {
+            return;
+        }
+        let (Some(you), Some(table)) = (self.you, &self.fold.table) else {
+            return;
+        };
         match table.phase() {
             Phase::Waiting => {
                 if let Some(seat) = table.seat_of(you) {
@@ -60,7 +65,7 @@ impl Client {
         })
     }
 
-    fn recall(&mut self) {
+    pub(crate) fn recall(&mut self) {
         let by = self.now() + STORAGE;
         if let Some(keeper) = &mut self.keeper {
             keeper.holding = Holding::Recalling { by };
@@ -71,7 +76,8 @@ impl Client {
     /// Comes nearer to a chain for the game that is set up.
     pub(crate) fn prepare_chain(&mut self) -> Ready {
         let by = self.now() + STORAGE;
-        let Some(keeper) = &mut self.keeper else {
+        let taking = self.is_taking();
+        let Some(keeper) = self.keeper.as_mut().filter(|_| !taking) else {
             return Ready::NotYet;
         };
         match &keeper.holding {
@@ -172,7 +178,7 @@ impl Client {
     }
 
     /// The chain with which `seat` can roll, if this device holds it.
-    fn links(&self, seat: Seat) -> Option<&Held> {
+    pub(crate) fn links(&self, seat: Seat) -> Option<&Held> {
         let dice = self.fold.table.as_ref()?.dice()?;
         let tip = dice.chain(seat).filter(|_| dice.has_chain(seat))?.tip;
         let held = self.keeper.as_ref()?.held()?;
@@ -219,13 +225,21 @@ impl Client {
             _ => None,
         };
         self.wants_roll = None;
-        self.asked_roll = Some((game, roll));
+        let in_time = self.is_in_time();
+        self.asked_roll = Some((game, roll)).filter(|_| in_time);
         self.command(Command::Roll { step, roll, link }, Origin::Person);
+    }
+
+    /// Whether a request that is sent now is in time for the move clock, as far as this device knows the server's.
+    fn is_in_time(&self) -> bool {
+        let clock = self.fold.table.as_ref().and_then(Table::clock);
+        clock.is_none_or(|clock| self.server_time(self.clock.wall_at(0)) <= clock.until)
     }
 
     /// Whether it is not known yet what this device holds, or is being stored, or the history is being asked for.
     fn is_preparing(&self) -> bool {
         self.needs_history
+            || self.is_taking()
             || self.keeper.as_ref().is_none_or(|keeper| {
                 keeper.writing.is_some()
                     || matches!(keeper.holding, Holding::Unknown | Holding::Recalling { .. })

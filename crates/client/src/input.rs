@@ -2,7 +2,7 @@ use std::fmt;
 
 use ludo_dice::GameId;
 
-use crate::{Intent, Kept};
+use crate::{Intent, Kept, SeatSecret};
 
 /// What a driver hands to a [`Client`](crate::Client).
 pub enum Input {
@@ -26,12 +26,18 @@ pub enum Input {
     /// 32 bytes from the operating system's generator: the answer to
     /// [`Effect::MakeChain`](crate::Effect::MakeChain).
     Entropy([u8; 32]),
+    /// What another device of this person handed over. It is taken up if it is of the game that is on when the client is
+    /// connected; so it can be handed in first of all.
+    SeatSecret(SeatSecret),
     /// What the person wants.
     Intent(Intent),
     /// Time has passed: at [`Effect::WakeAt`](crate::Effect::WakeAt), and whenever else the driver likes.
     Tick,
     /// A hint: the person looks at the page again, the network came back, the device woke up.
     Awake,
+    /// A hint: nobody looks at the page, until [`Awake`](Self::Awake) comes. The line is kept, with fewer tests and longer
+    /// pauses.
+    Hidden,
 }
 
 /// Without entropy, of which secrets are made.
@@ -49,9 +55,11 @@ impl fmt::Debug for Input {
             Self::Remembered(kept) => f.debug_tuple("Remembered").field(kept).finish(),
             Self::NotRemembered(game) => f.debug_tuple("NotRemembered").field(game).finish(),
             Self::Entropy(_) => f.write_str("Entropy(..)"),
+            Self::SeatSecret(_) => f.write_str("SeatSecret(..)"),
             Self::Intent(intent) => f.debug_tuple("Intent").field(intent).finish(),
             Self::Tick => f.write_str("Tick"),
             Self::Awake => f.write_str("Awake"),
+            Self::Hidden => f.write_str("Hidden"),
         }
     }
 }

@@ -4,7 +4,7 @@ use ludo_table::Table;
 
 use crate::fold::Fold;
 use crate::kept::Mark;
-use crate::{BeginFault, Evidence, Kept, Stopped};
+use crate::{BeginFault, Evidence, Kept, SeatSecret, Stopped};
 
 /// How long the device's storage may take, in milliseconds, before the game goes on without its chain.
 pub(crate) const STORAGE: u64 = 8_000;
@@ -136,6 +136,44 @@ impl Keeper {
         Some(kept)
     }
 
+    /// Holds what another device handed over; what is to be stored of it. None if it has no part in this game.
+    pub(crate) fn hand(&mut self, handed: SeatSecret, table: &Table, by: u64) -> Option<Kept> {
+        let chain = Chain::new(handed.secret);
+        let begin = table.begin();
+        let takes_part = |begin: &Begin| has_tip(begin, chain.tip());
+        if handed.roll == 0 && !begin.as_ref().is_none_or(takes_part) {
+            // Another chain took its place before the game began.
+            return None;
+        }
+        let mark = Mark {
+            begin,
+            roll: handed.roll,
+            state: handed.state,
+        };
+        let server_tip = table.server_tip();
+        let kept = Kept::new(self.game, server_tip, &chain, mark.clone());
+        self.holding = Holding::Held(Box::new(Held {
+            server_tip,
+            chain,
+            mark,
+            stored: false,
+        }));
+        self.writing = Some(by);
+        // It is at the table already, or another device has put its own there since.
+        self.brought = true;
+        Some(kept)
+    }
+
+    /// The device slept: its storage had no time to answer.
+    pub(crate) const fn allow_until(&mut self, until: u64) {
+        if let Holding::Recalling { by } | Holding::Drawing { by } = &mut self.holding {
+            *by = until;
+        }
+        if let Some(by) = &mut self.writing {
+            *by = until;
+        }
+    }
+
     /// What is stored now, or was found there.
     pub(crate) fn take(&mut self, kept: Kept) {
         self.writing = None;
@@ -181,6 +219,13 @@ impl Held {
             return Err(Stopped::Begin(BeginFault::Changed));
         }
         let roll = self.mark.roll;
+        if roll > 0
+            && table
+                .begin()
+                .is_some_and(|begin| !has_tip(&begin, self.chain.tip()))
+        {
+            return Err(Stopped::Begin(BeginFault::OwnTip));
+        }
         match (fold.state_before(roll), self.mark.state) {
             (Some(seen), Some(kept)) if seen != kept => Err(Stopped::Differs { roll }),
             _ => Ok(()),
@@ -210,6 +255,11 @@ impl Held {
     pub(crate) fn link_of(&self, roll: u32) -> Option<Link> {
         self.chain.link(roll.checked_add(1)?)
     }
+}
+
+/// Whether some seat has this chain in a begin.
+pub(crate) fn has_tip(begin: &Begin, tip: Tip) -> bool {
+    begin.tips.values().contains(&Some(tip))
 }
 
 /// How far this device knew that a game had gone.

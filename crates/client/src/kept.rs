@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use zeroize::{Zeroize, Zeroizing};
 
 use crate::Evidence;
+use crate::keeper::has_tip;
 
 /// What a device keeps of one game, for as long as the game may be asked about: the secret of its chain, and beside it
 /// what the chain's links were given for. One record a game; its key is [`game`](Self::game).
@@ -100,8 +101,15 @@ impl Kept {
             return self;
         };
         let same_chain = stored.tip == self.tip && stored.server_tip == self.server_tip;
-        if stored.evidence.is_some() || !same_chain {
+        if stored.evidence.is_some() {
             return stored;
+        }
+        if !same_chain {
+            return if self.displaces(&stored) {
+                self
+            } else {
+                stored
+            };
         }
         let begins = match (&stored.mark.begin, &self.mark.begin) {
             (Some(stored), Some(new)) => stored == new,
@@ -115,6 +123,14 @@ impl Kept {
         } else {
             stored
         }
+    }
+
+    /// Whether the chain of `stored` never came into the game, and this one, which another device handed over, did.
+    fn displaces(&self, stored: &Self) -> bool {
+        let came_in = |begin: &Begin| has_tip(begin, self.tip) && !has_tip(begin, stored.tip);
+        stored.server_tip == self.server_tip
+            && stored.mark.begin.is_none()
+            && self.mark.begin.as_ref().is_some_and(came_in)
     }
 
     /// The text to store. **It holds the secret.**
@@ -281,9 +297,11 @@ mod tests {
         };
         // (new, stored, which of them it is)
         type Case = (Kept, Kept, bool);
-        let cases: [Case; 8] = [
+        let cases: [Case; 9] = [
             (kept(4, false, 0, 0), kept(3, false, 0, 0), false),
-            (kept(4, true, 9, 1), kept(3, false, 0, 0), false),
+            // Another device's chain is in the game, and the stored one is not.
+            (kept(4, true, 9, 1), kept(3, false, 0, 0), true),
+            (kept(4, true, 9, 1), kept(3, true, 0, 0), false),
             (kept(3, true, 0, 0), kept(3, false, 0, 0), true),
             (kept(3, true, 7, 1), kept(3, true, 4, 2), true),
             (kept(3, true, 7, 1), kept(3, true, 7, 1), true),

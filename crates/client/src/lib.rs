@@ -9,6 +9,8 @@
 //!   means that nobody knows.
 //! - **Gaps heal.** A missing event, a silent line, a device that slept: the client connects anew and asks for what
 //!   comes after its last event.
+//! - **Waking is quick.** After a sleep the line is tested with a short deadline before it is believed in, and all that had
+//!   piled up is told in one batch.
 //! - **The dice are checked.** Every event is checked against rules and dice as it is folded. A device that plays
 //!   brings a chain of its own and gives a link only for a game that it has followed from the begin. What is wrong
 //!   stops it, and what it saw is kept.
@@ -37,6 +39,7 @@ mod clock;
 mod dice;
 mod effect;
 mod fold;
+mod hand_over;
 mod input;
 mod intent;
 mod jitter;
@@ -45,18 +48,20 @@ mod keeping;
 mod kept;
 mod plan;
 mod queue;
+mod seat_secret;
 mod stopped;
 mod talk;
 mod view;
 mod wire;
 mod wishes;
 
-pub use checks::{Checks, SeatChecks};
+pub use checks::{Checks, OwnChecks, SeatChecks};
 pub use client::Client;
 pub use effect::{Effect, Refused};
 pub use input::Input;
 pub use intent::Intent;
 pub use kept::{Kept, KeptError};
 pub use plan::Plan;
+pub use seat_secret::{SeatSecret, SeatSecretError};
 pub use stopped::{BeginFault, Evidence, Stopped};
 pub use view::{Line, Part};

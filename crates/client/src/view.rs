@@ -129,7 +129,28 @@ impl Client {
     /// What was checked of the game's dice on this device.
     #[must_use]
     pub fn checks(&self) -> Checks {
-        self.fold.checks()
+        let roster = self.table().and_then(Table::roster);
+        let seat = roster.zip(self.you).and_then(|(roster, you)| {
+            Seat::ALL.into_iter().find(|&seat| {
+                let at_begin = roster[seat].as_ref();
+                at_begin.is_some_and(|at_begin| at_begin.member == Some(you))
+            })
+        });
+        self.fold.checks().of(seat)
+    }
+
+    /// The move clock: whose it is, and when it runs out by this device's clock, as well as the server's is known here.
+    /// None where nobody's time runs.
+    #[must_use]
+    pub fn clock(&self) -> Option<(Seat, Time)> {
+        let clock = self.table()?.clock()?;
+        let here = self.clock.wall_at(0);
+        let there = self.server_time(here);
+        let until = here
+            .plus(clock.until.since(there))
+            .0
+            .saturating_sub(there.since(clock.until));
+        Some((clock.seat, Time(until)))
     }
 
     /// Why the client stopped, if it did.

@@ -6,8 +6,12 @@ pub(crate) const FIRST_PAUSE: u64 = 250;
 pub(crate) const LAST_PAUSE: u64 = 10_000;
 /// How long connecting, and then the server's welcome, may take.
 pub(crate) const PATIENCE: u64 = 10_000;
+/// The same while nobody looks.
+pub(crate) const HIDDEN_PAUSE: u64 = 60_000;
 /// After so long a silence the line is tested.
 pub(crate) const IDLE: u64 = 10_000;
+/// The same while nobody looks.
+pub(crate) const HIDDEN_IDLE: u64 = 30_000;
 /// How long the answer to a test may take.
 pub(crate) const ANSWER: u64 = 10_000;
 /// The same where there is reason to think that the line is dead: the device slept.
@@ -21,6 +25,7 @@ pub(crate) struct Wire {
     state: State,
     failures: u32,
     jitter: Jitter,
+    hidden: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,9 +33,9 @@ pub(crate) enum State {
     /// Between two attempts.
     Pausing { until: u64 },
     /// The driver was asked to connect.
-    Connecting { since: u64 },
+    Connecting { by: u64 },
     /// Connected; the server has not said welcome yet.
-    Greeting { since: u64 },
+    Greeting { by: u64 },
     /// All is well, as far as one can know.
     Online {
         since: u64,
@@ -55,6 +60,7 @@ impl Wire {
             state: State::Pausing { until: 0 },
             failures: 0,
             jitter,
+            hidden: false,
         }
     }
 
@@ -75,10 +81,10 @@ impl Wire {
     pub(crate) fn step(&mut self, now: u64) -> Option<Step> {
         match self.state {
             State::Pausing { until } if now >= until => {
-                self.state = State::Connecting { since: now };
+                self.state = State::Connecting { by: now + PATIENCE };
                 Some(Step::Connect)
             }
-            State::Connecting { since } | State::Greeting { since } if now >= since + PATIENCE => {
+            State::Connecting { by } | State::Greeting { by } if now >= by => {
                 self.lost(now);
                 Some(Step::Close)
             }
@@ -93,7 +99,7 @@ impl Wire {
                 heard,
                 answer_by: None,
                 ..
-            } if now >= heard + IDLE => Some(self.test(now, ANSWER)),
+            } if now >= heard + self.idle() => self.test(now, ANSWER),
             _ => None,
         }
     }
@@ -102,19 +108,19 @@ impl Wire {
     pub(crate) const fn next(&self) -> Option<u64> {
         match self.state {
             State::Pausing { until } => Some(until),
-            State::Connecting { since } | State::Greeting { since } => Some(since + PATIENCE),
+            State::Connecting { by } | State::Greeting { by } => Some(by),
             State::Online {
                 answer_by: Some(by),
                 ..
             } => Some(by),
-            State::Online { heard, .. } => Some(heard + IDLE),
+            State::Online { heard, .. } => Some(heard + self.idle()),
             State::Ended => None,
         }
     }
 
     pub(crate) const fn connected(&mut self, now: u64) {
         if let State::Connecting { .. } = self.state {
-            self.state = State::Greeting { since: now };
+            self.state = State::Greeting { by: now + PATIENCE };
         }
     }
 
@@ -147,35 +153,82 @@ impl Wire {
         }
         let limit = FIRST_PAUSE
             .saturating_mul(1 << self.failures.min(10))
-            .min(LAST_PAUSE);
+            .min(if self.hidden {
+                HIDDEN_PAUSE
+            } else {
+                LAST_PAUSE
+            });
         self.failures = self.failures.saturating_add(1);
         let until = now + self.jitter.up_to(limit);
         self.state = State::Pausing { until };
     }
 
     /// There is reason to think that things changed (the device woke up, the network came back, somebody looks at the
-    /// page): tests the line at once, or ends a pause.
+    /// page): tests the line at once, ends a pause, or gives an attempt only a little time more.
     pub(crate) fn hurry(&mut self, now: u64) -> Option<Step> {
         match self.state {
-            State::Online { .. } => Some(self.test(now, QUICK_ANSWER)),
+            State::Online { .. } => self.test(now, QUICK_ANSWER),
+            State::Connecting { by } => {
+                self.state = State::Connecting {
+                    by: hurried(by, now),
+                };
+                None
+            }
+            State::Greeting { by } => {
+                self.state = State::Greeting {
+                    by: hurried(by, now),
+                };
+                None
+            }
             State::Pausing { .. } => {
                 self.state = State::Pausing { until: now };
                 None
             }
-            _ => None,
+            State::Ended => None,
         }
+    }
+
+    /// Whether nobody looks.
+    pub(crate) const fn hide(&mut self, hidden: bool) {
+        self.hidden = hidden;
+    }
+
+    pub(crate) const fn is_hidden(&self) -> bool {
+        self.hidden
+    }
+
+    const fn idle(&self) -> u64 {
+        if self.hidden { HIDDEN_IDLE } else { IDLE }
     }
 
     pub(crate) const fn end(&mut self) {
         self.state = State::Ended;
     }
 
-    const fn test(&mut self, now: u64, patience: u64) -> Step {
-        if let State::Online { answer_by, .. } = &mut self.state {
-            *answer_by = Some(now + patience);
+    /// Tests the line. While one test runs there is no second one, only less patience with it: whoever asks again and again
+    /// does not put off its end.
+    const fn test(&mut self, now: u64, patience: u64) -> Option<Step> {
+        let State::Online { answer_by, .. } = &mut self.state else {
+            return None;
+        };
+        let until = now + patience;
+        match *answer_by {
+            Some(by) if now < by => {
+                *answer_by = Some(if by < until { by } else { until });
+                None
+            }
+            _ => {
+                *answer_by = Some(until);
+                Some(Step::Ping)
+            }
         }
-        Step::Ping
     }
+}
+
+/// When an attempt is given up that was to last until `by`. Where the device slept through that, it has some time still.
+const fn hurried(by: u64, now: u64) -> u64 {
+    let soon = now + QUICK_ANSWER;
+    if now < by && by < soon { by } else { soon }
 }
 
 #[cfg(test)]
