@@ -60,6 +60,7 @@ fn something(desk: &mut Desk) -> Result<Vec<Event>, ludo_table::Refusal> {
                     .parse()
                     .unwrap(),
                 auto_move: desk.below(2) == 0,
+                move_time: ludo_table::MoveTime::ALL[desk.below(5)],
                 ..Options::default()
             },
         },
@@ -110,8 +111,13 @@ fn something(desk: &mut Desk) -> Result<Vec<Event>, ludo_table::Refusal> {
                     DriverCommand::Move { mv }
                 }
                 37 => DriverCommand::Away { seat },
-                38 => DriverCommand::Back { seat },
+                38 if desk.below(2) == 0 => DriverCommand::Back { seat },
+                38 => {
+                    desk.now = desk.now.plus(4_000);
+                    DriverCommand::TimeOut { seat }
+                }
                 39 if desk.below(200) == 0 => DriverCommand::Abandon,
+                39 if desk.below(20) == 0 => DriverCommand::Resume,
                 39 if desk.below(500) == 0 => DriverCommand::Close(CloseReason::Idle),
                 _ => DriverCommand::Draw,
             };
