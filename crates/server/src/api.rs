@@ -1,5 +1,6 @@
 //! What is asked over HTTP. Opening an address never makes anything: only a POST does.
 
+pub(crate) mod handover;
 pub(crate) mod health;
 pub(crate) mod me;
 pub(crate) mod qr;
@@ -7,10 +8,14 @@ pub(crate) mod session;
 pub(crate) mod socket;
 pub(crate) mod table;
 
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequestParts, Path};
+use axum::http::StatusCode;
 use axum::http::request::Parts;
 use ludo_protocol::{ErrorCode, TableCode};
 use ludo_store::PersonId;
+use serde::de::DeserializeOwned;
 
 use crate::app::App;
 use crate::cookie::Token;
@@ -50,4 +55,28 @@ impl FromRequestParts<App> for Code {
         })?;
         Ok(Self(code))
     }
+}
+
+/// The JSON object in the body of a request that does something; `deed` says what, for people.
+pub(crate) fn read_json<T: DeserializeOwned>(
+    body: Result<Bytes, BytesRejection>,
+    deed: &str,
+) -> Result<T, ApiError> {
+    let body = body.map_err(|rejection| match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => ApiError::new(ErrorCode::TooLong, "The body is too long."),
+        _ => ApiError::new(ErrorCode::BadRequest, "The body did not arrive whole."),
+    })?;
+    // An array can be read as an object too, and nobody means it.
+    if !body.trim_ascii_start().starts_with(b"{") {
+        return Err(ApiError::new(
+            ErrorCode::BadRequest,
+            "The body is not a JSON object.",
+        ));
+    }
+    serde_json::from_slice(&body).map_err(|error| {
+        ApiError::new(
+            ErrorCode::BadRequest,
+            format!("The body is not what {deed}: {error}."),
+        )
+    })
 }

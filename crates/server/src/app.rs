@@ -1,8 +1,9 @@
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use ludo_protocol::{CreatedTable, TableCode};
 use ludo_store::{Append, Create, HostKey, PersonId, Store, StoreError};
-use ludo_table::{Options, Table};
+use ludo_table::{Options, Table, Time};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -25,6 +26,12 @@ pub(crate) struct Parts {
     pub(crate) sessions: Buckets,
     pub(crate) openings: Buckets,
     pub(crate) entries: Buckets,
+    /// Hand-over codes that are made.
+    pub(crate) handovers: Buckets,
+    /// Hand-over codes that are tried.
+    pub(crate) takes: Buckets,
+    /// Milliseconds of the time since which tables can go on: the server runs, and its store works.
+    able_since: AtomicU64,
     /// Is cancelled when the server is to stop.
     pub(crate) stop: CancellationToken,
     /// All tasks that the server waits for when it stops.
@@ -43,13 +50,17 @@ impl App {
     pub(crate) fn new(config: Config, store: Arc<dyn Store>, key: HostKey) -> Self {
         let buckets =
             |(burst, seconds)| Buckets::new(Rate::every(burst, seconds), limits::ADDRESSES);
+        let able_since = AtomicU64::new(config.clock.now().0);
         Self(Arc::new(Parts {
+            able_since,
             config,
             store,
             key,
             tables: Tables::default(),
             sessions: buckets(limits::SESSIONS_PER_ADDRESS),
             openings: buckets(limits::TABLES_PER_ADDRESS),
+            handovers: buckets(limits::HANDOVERS_PER_ADDRESS),
+            takes: buckets(limits::HANDOVERS_PER_ADDRESS),
             entries: {
                 let (burst, count) = limits::SOCKETS_PER_ADDRESS;
                 Buckets::new(Rate::per_second(burst, count), limits::ADDRESSES)
@@ -57,6 +68,16 @@ impl App {
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
         }))
+    }
+
+    /// Since when tables can go on. Clocks that ran before it start anew.
+    pub(crate) fn able_since(&self) -> Time {
+        Time(self.able_since.load(Ordering::Relaxed))
+    }
+
+    /// The store did not do something just now.
+    pub(crate) fn was_unable(&self, now: Time) {
+        self.able_since.fetch_max(now.0, Ordering::Relaxed);
     }
 
     /// Opens a table. It is in the store only; a worker takes it up when somebody comes.

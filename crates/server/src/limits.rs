@@ -81,7 +81,14 @@ pub const SESSIONS_PER_ADDRESS: (u32, u32) = (60, 1);
 /// Sockets that one address can open at once, and how many more a second: a house may come back all together.
 pub const SOCKETS_PER_ADDRESS: (u32, u32) = (200, 5);
 
-/// Addresses that are remembered for each of the three limits above.
+/// Hand-over codes that one address can have made at once, and seconds until it can have one more made; and the same for
+/// codes that it tries.
+pub const HANDOVERS_PER_ADDRESS: (u32, u32) = (10, 6);
+
+/// Milliseconds for which a hand-over code is good.
+pub const HANDOVER_MILLIS: u64 = 2 * 60 * 1000;
+
+/// Addresses that are remembered for each of the limits above.
 pub const ADDRESSES: usize = 10_000;
 
 /// Tables that `/api/me` lists.
@@ -95,6 +102,9 @@ pub const RECENT_EVENTS: usize = 128;
 
 /// Events that a client which comes back is sent rather than a snapshot, though they are of games before the present one.
 pub const CATCH_UP_EVENTS: u64 = 2_000;
+
+/// Events that come again to a connection whose command was for an earlier step.
+pub const REPEATED_EVENTS: usize = 32;
 
 /// Events in one message to a client.
 pub const EVENTS_PER_MESSAGE: u32 = 200;

@@ -6,7 +6,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use ludo_protocol::{ErrorBody, ErrorCode};
 
-use crate::api::{health, me, qr, session, socket, table};
+use crate::api::{handover, health, me, qr, session, socket, table};
 use crate::app::App;
 use crate::error::ApiError;
 use crate::security::{SecurityHeaders, add_headers};
@@ -17,6 +17,8 @@ pub(crate) fn routes(app: App) -> Router {
     let security = SecurityHeaders::new(&app.config.origins);
     Router::new()
         .route("/api/session", post(session::post))
+        .route("/api/handover", post(handover::post))
+        .route("/api/handover/take", post(handover::take))
         .route("/api/me", get(me::get))
         .route("/api/tables", post(table::post))
         .route("/api/tables/{code}", get(table::get))

@@ -2,7 +2,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
-use ludo_protocol::Me;
+use ludo_protocol::{Me, MyTable};
 use ludo_store::OwnTable;
 
 use super::Person;
@@ -20,19 +20,19 @@ pub(crate) async fn get(
         Some(person) => app.store.tables_of(person, limits::OWN_TABLES).await?,
         None => Vec::new(),
     };
-    let table = |OwnTable {
-                     code,
-                     member,
-                     summary,
-                 }| match serde_json::from_str::<Listing>(&summary) {
-        Ok(listing) => listing.for_member(member),
-        Err(error) => {
-            tracing::warn!(table = %code, %error, "its listing cannot be read");
-            None
-        }
-    };
     let me = Me {
-        tables: own.into_iter().filter_map(table).collect(),
+        tables: own.iter().filter_map(listed).collect(),
     };
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(me)))
+}
+
+/// How a table looks to its member; nothing to one who has no part in it.
+pub(crate) fn listed(own: &OwnTable) -> Option<MyTable> {
+    match serde_json::from_str::<Listing>(&own.summary) {
+        Ok(listing) => listing.for_member(own.member),
+        Err(error) => {
+            tracing::warn!(table = %own.code, %error, "its listing cannot be read");
+            None
+        }
+    }
 }

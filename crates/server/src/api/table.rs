@@ -4,9 +4,9 @@ use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
-use ludo_protocol::{CreateTable, ErrorCode, TableSummary};
+use ludo_protocol::{CreateTable, TableSummary};
 
-use super::{Code, Person};
+use super::{Code, Person, read_json};
 use crate::app::App;
 use crate::error::ApiError;
 use crate::listing::Listing;
@@ -19,23 +19,7 @@ pub(crate) async fn post(
     Person(person): Person,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let body = body.map_err(|rejection| match rejection.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => ApiError::new(ErrorCode::TooLong, "The body is too long."),
-        _ => ApiError::new(ErrorCode::BadRequest, "The body did not arrive whole."),
-    })?;
-    // An array can be read as an object too, and nobody means it.
-    if !body.trim_ascii_start().starts_with(b"{") {
-        return Err(ApiError::new(
-            ErrorCode::BadRequest,
-            "The body is not a JSON object.",
-        ));
-    }
-    let CreateTable { options } = serde_json::from_slice(&body).map_err(|error| {
-        ApiError::new(
-            ErrorCode::BadRequest,
-            format!("The body is not what opens a table: {error}."),
-        )
-    })?;
+    let CreateTable { options } = read_json(body, "opens a table")?;
     options
         .check()
         .map_err(|refusal| ApiError::from(&refusal))?;

@@ -5,9 +5,11 @@
 mod bots;
 mod catching_up;
 mod client;
+mod clocks;
 mod commands;
 mod faults;
 mod game;
+mod handover;
 mod hostile;
 mod http;
 mod joins;

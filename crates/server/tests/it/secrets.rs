@@ -14,7 +14,13 @@ use crate::support::{Host, add_bot, quick, sit};
 
 /// What all servers of this process log, word by word.
 #[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
+pub(crate) struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Log {
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8_lossy(&self.0.lock().unwrap()).into_owned()
+    }
+}
 
 impl Write for Log {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
@@ -35,7 +41,7 @@ impl<'a> MakeWriter<'a> for Log {
     }
 }
 
-fn log() -> &'static Log {
+pub(crate) fn log() -> &'static Log {
     static LOG: OnceLock<Log> = OnceLock::new();
     LOG.get_or_init(|| {
         let log = Log::default();
