@@ -2,7 +2,8 @@
 //!
 //! What can be told without a browser is here for every target, and tested there: the languages and their words
 //! ([`Catalog`], [`Wording`]), how the board is turned for its viewer ([`Turning`]), which token walked ([`Pieces`]),
-//! what an address shows ([`Route`]), what a person has set ([`Settings`]). The page itself, built from these, from
+//! the rules in short
+//! ([`RuleWords`]), what an address shows ([`Route`]), what a person has set ([`Settings`]). The page itself, built from these, from
 //! [`ludo_client`] and from the board of [`ludo_rules`], is compiled for WebAssembly only.
 //!
 //! ```
@@ -18,6 +19,7 @@ mod mark;
 mod pieces;
 mod refusal;
 mod route;
+mod rule_words;
 mod settings;
 mod spot;
 mod turning;
@@ -31,7 +33,8 @@ pub use mark::mark;
 pub use pieces::{Pieces, Shift, walk};
 pub use refusal::refused;
 pub use route::Route;
+pub use rule_words::{RuleWords, ShortRule};
 pub use settings::{Motion, Settings, Theme};
 pub use spot::{Spot, Spots};
-pub use turning::{Corner, Turning};
+pub use turning::{Corner, Turning, is_anticlockwise};
 pub use wording::{Wording, place, token, token_move};

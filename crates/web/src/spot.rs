@@ -5,6 +5,9 @@ use crate::{Pieces, Turning};
 /// The diameter of a token of scale 1, in squares.
 const DIAMETER: f32 = 0.8;
 
+/// Boards with more squares along a side have small ones on a phone.
+const SMALL_SQUARES: f32 = 17.0;
+
 /// Where a token is drawn on the turned board, and how large.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spot {
@@ -55,14 +58,25 @@ impl Spots {
             .board
             .place(seat, progress, u8::try_from(token).unwrap_or_default());
         let (x, y) = self.turning.point(self.size(), (at.x, at.y));
+        Spot {
+            x,
+            y,
+            scale: self.scale(progress),
+        }
+    }
+
+    /// Larger where there is more room: in a large yard, and on a board whose squares are small.
+    fn scale(&self, progress: u8) -> f32 {
         let rules = self.board.rules();
-        let at_home = rules.is_home(progress) && !rules.goal_in_column();
-        let scale = if at_home {
+        if rules.is_home(progress) && !rules.goal_in_column() {
             Board::HOME_DIAMETER / DIAMETER
+        } else if progress == 0 {
+            ((self.size() - 3.0) / 12.0).max(1.0)
+        } else if self.size() > SMALL_SQUARES {
+            1.14
         } else {
             1.0
-        };
-        Spot { x, y, scale }
+        }
     }
 
     /// Where a token stands among the others: those that share a square stand closer and smaller, all in sight.
@@ -115,12 +129,15 @@ fn pile(rank: u8, count: u8) -> Option<((f32, f32), f32)> {
 
 #[cfg(test)]
 mod tests {
-    use ludo_rules::{RuleSet, parse_position};
+    use ludo_rules::{Named, RuleSet, parse_position};
 
     use super::*;
 
     fn spots() -> Spots {
-        Spots::new(Board::of(&RuleSet::default()), Turning::nearest(Seat::Red))
+        Spots::new(
+            Board::of(&RuleSet::default()),
+            Turning::of(Named::Classic).nearest(Seat::Red),
+        )
     }
 
     #[test]

@@ -1,4 +1,4 @@
-use ludo_rules::{BySeat, Move, Rules, Seat, parse_position};
+use ludo_rules::{BySeat, Due, Move, Rules, Seat, parse_position};
 use ludo_table::{By, CloseReason, Control, Event, Member};
 
 use crate::{Arg, Catalog};
@@ -172,6 +172,11 @@ impl Wording<'_> {
                     ],
                 ));
             }
+        }
+        if let Some((_, position)) = &after
+            && let Due::Bonus(squares) = position.due()
+        {
+            more(self.of_seat(key("say-bonus"), seat, &[("n", squares.into())]));
         }
         // Who is home has no more moves, so a finished mover finished just now.
         let place = after

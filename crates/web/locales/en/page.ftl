@@ -80,8 +80,6 @@ waiting-host = host
 waiting-begin = Begin
 waiting-begin-need = At least two seats must be taken.
 waiting-options = The game
-waiting-rules = Rules
-waiting-rules-classic = Classic
 waiting-length = Length
 waiting-length-whole = Whole
 waiting-length-whole-hint = Four tokens to bring home
@@ -102,6 +100,198 @@ name-go = Sit down
 name-bad = A name has 1 to 24 characters that can be read.
 name-change = Change name
 name-save = Save
+
+## Rules
+
+rules-name = { $set ->
+    [classic] Classic
+    [modern] Modern
+    [mensch] German rules
+    [chinczyk] Polish rules
+   *[parchis] Spanish Parchís
+}
+rules-hint = { $set ->
+    [classic] The old game: a 6 comes out, no square is safe.
+    [modern] As on most phones: safe squares, captures earn a roll.
+    [mensch] As printed in Germany: coming out is a must, the goal is your column.
+    [chinczyk] Chińczyk as played in Poland: three tries to come out.
+   *[parchis] As in Spain: a 5 comes out, pairs bar the way, captures earn 20.
+}
+rules-title = Rules
+rules-choose = Which rules?
+rules-short = The rules in short
+rules-house = House rules
+rules-house-hint = Change any rule of the set that you chose.
+rules-house-count = { $n ->
+    [one] +{ $n } house rule
+   *[other] +{ $n } house rules
+}
+rules-house-tag = house rule
+rules-house-reset = Back to the set as it is
+time-title = Time for each move
+time-seconds = { $n } s
+time-none = No clock
+rules-quick = quick
+rules-change = Change
+rules-done = Done
+rules-usual = { $set }: { $value }
+
+short-goal = { $goal ->
+    [column] Bring your four tokens once round the board and into the four goal squares of your colour.
+   *[home] Bring your four tokens once round the board and home.
+}
+short-way = { $way ->
+    [left] Everything goes anticlockwise: the tokens and the turns.
+   *[right] Everything goes clockwise: the tokens and the turns.
+}
+short-quick = Quick game: two tokens of each colour have arrived before it begins.
+short-enter = A { $n } brings a token out of the yard onto its start square.
+short-move = Whoever can move must move; whoever cannot passes the die on.
+short-capture = Land on a rival’s token, and it goes back to its yard.
+short-exact = { $goal ->
+    [column] A goal square holds one token and is reached by the exact number.
+   *[home] Home is reached by the exact number.
+}
+short-full = If your start square is full when a token comes out and a rival stands there, one rival goes back to the yard.
+short-bonus = Squares that were earned are moved at once, all of them by one token. If no token can, they are lost.
+
+switch-out = Tokens at the start
+rule-out = { $value ->
+    [n1] One token of each colour stands on its start square from the start.
+   *[n0] All tokens start in the yard.
+}
+value-out = { $value ->
+    [n1] One on the board
+   *[n0] All in the yard
+}
+switch-forced = Bringing a token out
+rule-forced = { $value ->
+    [yes] If a token can come out, it must.
+   *[no] Whether a token comes out or another one moves is your choice.
+}
+value-forced = { $value ->
+    [yes] A must
+   *[no] A choice
+}
+switch-clear = Your start square
+rule-clear = { $value ->
+    [yes] While tokens wait in the yard, a token on its start square must move on if it can.
+   *[no] A token may stay on its start square.
+}
+value-clear = { $value ->
+    [yes] Must be cleared
+   *[no] May stay taken
+}
+switch-tries = With nothing on the track
+rule-tries = { $value ->
+    [n3] With no token on the track and no other that could move, you have three rolls to bring one out.
+   *[n1] You have one roll a turn, also when nothing can move.
+}
+value-tries = { $value ->
+    [n3] Three rolls
+   *[n1] One roll
+}
+switch-unplayed6 = A 6 that cannot be played
+rule-unplayed6 = { $value ->
+    [yes] A 6 earns another roll, even when it cannot be played.
+   *[no] A 6 that was played earns another roll; a 6 that cannot be played ends the turn.
+}
+value-unplayed6 = { $value ->
+    [yes] Earns a roll
+   *[no] Ends the turn
+}
+switch-sixes = The third 6 in a row
+rule-sixes = { $value ->
+    [void] The third 6 in a row does not count: nothing moves, and the turn is over.
+    [back] At the third 6 in a row the token moved last goes back to the yard, unless it has left the track, and the turn is over.
+   *[free] There may be any number of sixes in a row.
+}
+value-sixes = { $value ->
+    [void] Does not count
+    [back] Costs a token
+   *[free] Counts
+}
+switch-own = Own tokens on one square
+rule-own = { $value ->
+    [free] Your tokens may share a square. They stop nobody, and are captured together.
+    [forbidden] No two tokens of yours may stand on one square.
+    [block] Two or more of your tokens on one square are a block: rivals can neither pass nor land there.
+   *[barrier] A square holds two tokens. Two of one colour are a barrier that nobody passes, not even their owner; with a 6 you must open one of yours if you can.
+}
+value-own = { $value ->
+    [free] May share
+    [forbidden] May not
+    [block] Block rivals
+   *[barrier] Bar everybody
+}
+switch-safe = Safe squares
+rule-safe = { $value ->
+    [none] No square of the track is safe.
+    [starts] The four start squares are safe: nobody is captured there.
+   *[stars] Ringed squares are safe: nobody is captured there. The start squares are among them.
+}
+value-safe = { $value ->
+    [none] None
+    [starts] The four starts
+   *[stars] All ringed ones
+}
+switch-capture = A capture earns
+rule-capture = { $value ->
+    [nothing] A capture earns nothing more.
+    [roll] A capture earns another roll.
+    [n10] A capture earns 10 squares.
+   *[n20] A capture earns 20 squares.
+}
+value-capture = { $value ->
+    [nothing] Nothing
+    [roll] A roll
+    [n10] 10 squares
+   *[n20] 20 squares
+}
+switch-home = A token home earns
+rule-home = { $value ->
+    [nothing] A token that comes home earns nothing more.
+    [roll] A token that comes home earns another roll.
+    [n10] A token that comes home earns 10 squares.
+   *[n20] A token that comes home earns 20 squares.
+}
+value-home = { $value ->
+    [nothing] Nothing
+    [roll] A roll
+    [n10] 10 squares
+   *[n20] 20 squares
+}
+switch-pass = Own tokens in the home column
+rule-pass = { $value ->
+    [yes] In the home column your tokens may pass each other.
+   *[no] In the home column your tokens may not pass each other.
+}
+value-pass = { $value ->
+    [yes] May be passed
+   *[no] May not
+}
+switch-six = A 6 with an empty yard
+rule-six = { $value ->
+    [n7] With no token of yours in the yard, a 6 moves seven squares.
+   *[n6] A 6 moves six squares.
+}
+value-six = { $value ->
+    [n7] Moves 7
+   *[n6] Moves 6
+}
+switch-end = The game ends
+rule-end = { $value ->
+    [first] The game ends as soon as one player has all tokens home.
+   *[all] The game goes on until every place is decided.
+}
+value-end = { $value ->
+    [first] With the winner
+   *[all] With all places
+}
+cannot-home = On this board the column is the goal itself, so coming home earns nothing.
+cannot-stars = Only the start squares of this board can be safe.
+cannot-barrier = Barriers belong to the Spanish board.
+cannot-unsafe = Barriers need safe squares: change “{ $switch }” first.
 
 ## The game
 
@@ -129,8 +319,12 @@ turn-move = { $you ->
    *[no] { $name } rolled { $face } and is choosing.
 }
 turn-bonus = { $you ->
-    [yes] Move a token { $face } squares.
-   *[no] { $name } moves a token { $face } squares.
+    [yes] Bonus: move one token { $face } squares.
+   *[no] Bonus: { $name } moves one token { $face } squares.
+}
+turn-open = { $you ->
+    [yes] You rolled 6: open one of your barriers.
+   *[no] { $name } rolled 6 and must open a barrier.
 }
 turn-over = The game is over.
 turn-autopilot = The autopilot plays for you.
@@ -150,6 +344,7 @@ place-yard = in the yard
 place-square = square { $n }
 place-column = home column { $n }
 place-home = home
+place-block = in a block
 token-move = { $where }, { $effect }
 effect-enters = comes out to square { $to }
 effect-moves = moves to { $to }
@@ -296,6 +491,10 @@ say-captures-you = { $n ->
     [one] { $name } captures your token.
    *[other] { $name } captures { $n } of your tokens.
 }
+say-bonus = { $you ->
+    [yes] You earn { $n } squares for one token.
+   *[no] { $name } earns { $n } squares for one token.
+}
 say-finished = { $you ->
     [yes] All your tokens are home: place { $place }.
    *[no] { $name } has all tokens home: place { $place }.
@@ -423,6 +622,8 @@ refused-rate_limited = That was a lot at once. Please wait a moment.
 refused-busy = There is too much to do just now. Please try again.
 refused-restarting = The server is restarting. Your game is kept.
 refused-unavailable = The table cannot be saved just now, so nothing was done. Please try again.
+refused-bad_handover = This code is unknown, used or too old. Ask for a new one on the other device.
+refused-other_person = This browser already plays for somebody else.
 refused-technical = Page and server did not understand each other ({ $code }). Please load the page again.
 
 ## Title of the window

@@ -79,8 +79,6 @@ waiting-host = gospodarz
 waiting-begin = Zacznij
 waiting-begin-need = Muszą być zajęte co najmniej dwa miejsca.
 waiting-options = Gra
-waiting-rules = Zasady
-waiting-rules-classic = Klasyczne
 waiting-length = Długość
 waiting-length-whole = Cała
 waiting-length-whole-hint = Cztery pionki do domu
@@ -105,6 +103,199 @@ name-go = Usiądź
 name-bad = Imię ma od 1 do 24 czytelnych znaków.
 name-change = Zmień imię
 name-save = Zapisz
+
+## Zasady
+
+rules-name = { $set ->
+    [classic] Klasyczne
+    [modern] Nowoczesne
+    [mensch] Niemieckie
+    [chinczyk] Chińczyk
+   *[parchis] Hiszpańskie parchís
+}
+rules-hint = { $set ->
+    [classic] Dawna gra: szóstka wyprowadza, żadne pole nie chroni.
+    [modern] Jak w większości telefonów: bezpieczne pola, za zbicie dodatkowy rzut.
+    [mensch] Jak w niemieckim pudełku: wyjście to obowiązek, metą jest twój korytarz.
+    [chinczyk] Jak gra się w Polsce: trzy próby, żeby wyjść.
+   *[parchis] Jak w Hiszpanii: piątka wyprowadza, pary zagradzają drogę, za zbicie 20 pól.
+}
+rules-title = Zasady
+rules-choose = Jakie zasady?
+rules-short = Zasady w skrócie
+rules-house = Zasady domowe
+rules-house-hint = Zmień dowolną regułę wybranego zestawu.
+rules-house-count = { $n ->
+    [one] +{ $n } zasada domowa
+    [few] +{ $n } zasady domowe
+   *[other] +{ $n } zasad domowych
+}
+rules-house-tag = zasada domowa
+rules-house-reset = Przywróć cały zestaw
+time-title = Czas na ruch
+time-seconds = { $n } s
+time-none = Bez zegara
+rules-quick = szybka
+rules-change = Zmień
+rules-done = Gotowe
+rules-usual = { $set }: { $value }
+
+short-goal = { $goal ->
+    [column] Przeprowadź cztery pionki raz dookoła planszy na cztery pola mety w swoim kolorze.
+   *[home] Przeprowadź cztery pionki raz dookoła planszy do domu.
+}
+short-way = { $way ->
+    [left] Wszystko idzie w lewo, przeciwnie do zegara: pionki i kolejka.
+   *[right] Wszystko idzie zgodnie z zegarem: pionki i kolejka.
+}
+short-quick = Szybka gra: po dwa pionki każdego koloru są na miejscu, zanim się zacznie.
+short-enter = { $n } wyprowadza pionek z bazy na jego pole startowe.
+short-move = Kto może się ruszyć, musi; kto nie może, oddaje kostkę.
+short-capture = Stań na pionku przeciwnika, a wróci on do bazy.
+short-exact = { $goal ->
+    [column] Pole mety mieści jeden pionek i wchodzi się na nie dokładnym rzutem.
+   *[home] Do domu wchodzi się dokładnym rzutem.
+}
+short-full = Jeśli przy wyjściu pole startowe jest pełne i stoi na nim przeciwnik, jeden jego pionek wraca do bazy.
+short-bonus = Zdobyte pola przechodzi się od razu, wszystkie jednym pionkiem. Jeśli żaden nie może, przepadają.
+
+switch-out = Pionki na początku
+rule-out = { $value ->
+    [n1] Jeden pionek każdego koloru od początku stoi na swoim polu startowym.
+   *[n0] Wszystkie pionki zaczynają w bazie.
+}
+value-out = { $value ->
+    [n1] Jeden na planszy
+   *[n0] Wszystkie w bazie
+}
+switch-forced = Wyjście z bazy
+rule-forced = { $value ->
+    [yes] Jeśli pionek może wyjść z bazy, musi.
+   *[no] Czy pionek wyjdzie, czy ruszy się inny, wybierasz sam.
+}
+value-forced = { $value ->
+    [yes] Obowiązek
+   *[no] Wybór
+}
+switch-clear = Własne pole startowe
+rule-clear = { $value ->
+    [yes] Dopóki w bazie czekają pionki, pionek z pola startowego musi iść dalej, jeśli może.
+   *[no] Pionek może zostać na polu startowym.
+}
+value-clear = { $value ->
+    [yes] Trzeba zwolnić
+   *[no] Można zostać
+}
+switch-tries = Gdy na torze nie ma nic
+rule-tries = { $value ->
+    [n3] Jeśli żaden pionek nie jest na torze i żaden inny nie mógłby się ruszyć, masz trzy rzuty, żeby wyjść.
+   *[n1] Masz jeden rzut w kolejce, także gdy nic nie może się ruszyć.
+}
+value-tries = { $value ->
+    [n3] Trzy rzuty
+   *[n1] Jeden rzut
+}
+switch-unplayed6 = Szóstka, której nie da się zagrać
+rule-unplayed6 = { $value ->
+    [yes] Szóstka daje dodatkowy rzut, nawet gdy nie da się jej zagrać.
+   *[no] Zagrana szóstka daje dodatkowy rzut; szóstka, której nie da się zagrać, kończy kolejkę.
+}
+value-unplayed6 = { $value ->
+    [yes] Daje rzut
+   *[no] Kończy kolejkę
+}
+switch-sixes = Trzecia szóstka z rzędu
+rule-sixes = { $value ->
+    [void] Trzecia szóstka z rzędu się nie liczy: nic się nie rusza, koniec kolejki.
+    [back] Przy trzeciej szóstce z rzędu ostatnio ruszony pionek wraca do bazy, chyba że zszedł już z toru, i koniec kolejki.
+   *[free] Szóstek z rzędu może być dowolnie wiele.
+}
+value-sixes = { $value ->
+    [void] Nie liczy się
+    [back] Kosztuje pionek
+   *[free] Liczy się
+}
+switch-own = Własne pionki na jednym polu
+rule-own = { $value ->
+    [free] Twoje pionki mogą stać na jednym polu. Nikogo nie zatrzymują i zbija się je razem.
+    [forbidden] Dwa twoje pionki nie mogą stać na jednym polu.
+    [block] Dwa lub więcej twoich pionków na jednym polu to blokada: przeciwnicy nie mogą jej minąć ani na niej stanąć.
+   *[barrier] Pole mieści dwa pionki. Dwa w jednym kolorze to zapora, której nikt nie minie, także ich właściciel; przy szóstce trzeba otworzyć jedną ze swoich, jeśli się da.
+}
+value-own = { $value ->
+    [free] Mogą stać
+    [forbidden] Nie mogą
+    [block] Blokują rywali
+   *[barrier] Blokują wszystkich
+}
+switch-safe = Bezpieczne pola
+rule-safe = { $value ->
+    [none] Żadne pole toru nie chroni przed zbiciem.
+    [starts] Cztery pola startowe są bezpieczne: nikogo się na nich nie zbija.
+   *[stars] Pola z obwódką są bezpieczne: nikogo się na nich nie zbija. Należą do nich pola startowe.
+}
+value-safe = { $value ->
+    [none] Żadne
+    [starts] Cztery startowe
+   *[stars] Wszystkie z obwódką
+}
+switch-capture = Zbicie daje
+rule-capture = { $value ->
+    [nothing] Zbicie nie daje nic więcej.
+    [roll] Zbicie daje dodatkowy rzut.
+    [n10] Zbicie daje 10 pól.
+   *[n20] Zbicie daje 20 pól.
+}
+value-capture = { $value ->
+    [nothing] Nic
+    [roll] Rzut
+    [n10] 10 pól
+   *[n20] 20 pól
+}
+switch-home = Pionek w domu daje
+rule-home = { $value ->
+    [nothing] Pionek, który wejdzie do domu, nie daje nic więcej.
+    [roll] Pionek, który wejdzie do domu, daje dodatkowy rzut.
+    [n10] Pionek, który wejdzie do domu, daje 10 pól.
+   *[n20] Pionek, który wejdzie do domu, daje 20 pól.
+}
+value-home = { $value ->
+    [nothing] Nic
+    [roll] Rzut
+    [n10] 10 pól
+   *[n20] 20 pól
+}
+switch-pass = Własne pionki w korytarzu
+rule-pass = { $value ->
+    [yes] W korytarzu twoje pionki mogą się mijać.
+   *[no] W korytarzu twoje pionki nie mogą się mijać.
+}
+value-pass = { $value ->
+    [yes] Można mijać
+   *[no] Nie można
+}
+switch-six = Szóstka przy pustej bazie
+rule-six = { $value ->
+    [n7] Gdy twoja baza jest pusta, szóstka to siedem pól.
+   *[n6] Szóstka to sześć pól.
+}
+value-six = { $value ->
+    [n7] 7 pól
+   *[n6] 6 pól
+}
+switch-end = Koniec gry
+rule-end = { $value ->
+    [first] Gra kończy się, gdy pierwszy gracz ma wszystkie pionki w domu.
+   *[all] Gra trwa, aż rozstrzygną się wszystkie miejsca.
+}
+value-end = { $value ->
+    [first] Z pierwszym
+   *[all] Po wszystkich
+}
+cannot-home = Na tej planszy metą jest sam korytarz, więc wejście do domu nic nie daje.
+cannot-stars = Na tej planszy bezpieczne mogą być tylko pola startowe.
+cannot-barrier = Zapory należą do planszy hiszpańskiej.
+cannot-unsafe = Zapory potrzebują bezpiecznych pól: najpierw zmień „{ $switch }”.
 
 ## Gra
 
@@ -132,8 +323,12 @@ turn-move = { $you ->
    *[no] { $name }: na kostce { $face }, wybiera pionek.
 }
 turn-bonus = { $you ->
-    [yes] Przesuń pionek o { $face }.
-   *[no] { $name } przesuwa pionek o { $face }.
+    [yes] Premia: przesuń jeden pionek o { $face } pól.
+   *[no] Premia: { $name } przesuwa jeden pionek o { $face } pól.
+}
+turn-open = { $you ->
+    [yes] Szóstka: otwórz jedną ze swoich zapór.
+   *[no] { $name }: szóstka, trzeba otworzyć zaporę.
 }
 turn-over = Gra skończona.
 turn-autopilot = Gra za ciebie autopilot.
@@ -153,6 +348,7 @@ place-yard = w bazie
 place-square = pole { $n }
 place-column = korytarz, pole { $n }
 place-home = w domu
+place-block = w blokadzie
 token-move = { $where }, { $effect }
 effect-enters = wychodzi na pole { $to }
 effect-moves = idzie na pole { $to }
@@ -303,6 +499,10 @@ say-captures-you = { $n ->
     [few] { $name } zbija { $n } twoje pionki.
    *[other] { $name } zbija { $n } twoich pionków.
 }
+say-bonus = { $you ->
+    [yes] Zdobywasz { $n } pól dla jednego pionka.
+   *[no] { $name } zdobywa { $n } pól dla jednego pionka.
+}
 say-finished = { $you ->
     [yes] Wszystkie twoje pionki są w domu: miejsce { $place }.
    *[no] { $name } ma wszystkie pionki w domu: miejsce { $place }.
@@ -431,6 +631,8 @@ refused-rate_limited = Za dużo naraz. Odczekaj chwilę.
 refused-busy = Jest teraz za dużo do zrobienia. Spróbuj ponownie.
 refused-restarting = Serwer uruchamia się ponownie. Twoja gra czeka.
 refused-unavailable = Nie można teraz zapisać stołu, więc nic się nie zmieniło. Spróbuj ponownie.
+refused-bad_handover = Ten kod jest nieznany, zużyty albo za stary. Poproś o nowy na drugim urządzeniu.
+refused-other_person = Ta przeglądarka gra już za kogoś innego.
 refused-technical = Strona i serwer się nie zrozumiały ({ $code }). Wczytaj stronę ponownie.
 
 ## Tytuł okna

@@ -6,6 +6,7 @@ use super::live::Live;
 use super::man::{dome, men};
 use super::preview::preview;
 use super::stage::Sketch;
+use super::walls::walls;
 use super::words::tr;
 use crate::{Spots, Turning, mark};
 
@@ -53,6 +54,7 @@ pub(super) fn board(live: Live) -> El {
                 .class("men")
                 .live_attr("viewBox", move || Some(frame(&stage.spots.get().0)))
                 .child(dome())
+                .child(walls(live))
                 .child(preview(live))
                 .child(men(live)),
         )
@@ -65,47 +67,35 @@ pub(super) fn frame(spots: &Spots) -> String {
 
 /// All that lies still: drawn once a game.
 pub(super) fn ground(spots: &Spots, seats: SeatSet) -> El {
-    let board = spots.board();
-    let rules = board.rules();
+    let (board, turning) = (spots.board(), spots.turning());
     let size = spots.size();
-    let turn = |point: Point| spots.turning().point(size, (point.x, point.y));
-
-    let starts = Seat::ALL.map(|seat| board.start(seat));
-    let mut squares = String::new();
-    let mut safe = String::new();
-    for square in 0..rules.ring() {
-        let cell = board.ring(square);
-        let middle = turn(cell.centre());
-        if !starts.contains(&cell) {
-            tile(&mut squares, middle);
-        }
-        if board.safe(square) {
-            safe.push_str(&format!(
-                "M{} {}a.3 .3 0 1 0 .6 0 .3 .3 0 1 0-.6 0",
-                number(middle.0 - 0.3),
-                number(middle.1)
-            ));
-        }
-    }
+    let turn = |point: Point| turning.point(size, (point.x, point.y));
+    let is_cross = board.rules().goal_in_column();
+    let squares = tiles(board, turning);
     let mut all = squares.clone();
-    let mut lanes = Vec::new();
-    for seat in Seat::ALL {
-        let start = turn(board.start(seat).centre());
-        let mut path = String::new();
-        tile(&mut path, start);
-        for cell in board.column_cells(seat) {
-            tile(&mut path, turn(cell.centre()));
-        }
+    let lanes = Seat::ALL.map(|seat| {
+        let path = lane(board, turning, seat);
         all.push_str(&path);
-        lanes.push(
-            group(seat, seats)
-                .child(svg("path").class("own").attr("d", &path))
-                .child(marked("on-square", seat, start, 0.027)),
-        );
-    }
-    let yards = Seat::ALL.map(|seat| yard(board, spots.turning(), size, seat, seats));
-    let homes = (!rules.goal_in_column())
+        let start = turn(board.start(seat).centre());
+        group(seat, seats)
+            .child(svg("path").class("own").attr("d", &path))
+            .child(arrow(board, turning, seat))
+            .child(board.safe(start_of(board, seat)).then(|| {
+                let ring = svg("path").class("safe-start");
+                ring.attr("d", &round(start, 0.38))
+            }))
+            .child(marked("on-square", seat, start, 0.025))
+    });
+    let safe: String = (0..board.rules().ring())
+        .filter(|&square| board.safe(square) && !is_start(board, square))
+        .map(|square| round(turn(board.ring(square).centre()), 0.3))
+        .collect();
+    let yards = Seat::ALL.map(|seat| yard(board, turning, size, seat, seats));
+    let homes = (!is_cross)
         .then(|| Seat::ALL.map(|seat| home(board.home_triangle(seat).map(turn), seat, seats)));
+    // On the board of a cross a line leads from hole to hole, and the middle has nothing but the maker's mark.
+    let line = is_cross.then(|| svg("path").class("line").attr("d", &track(board, turning)));
+    let medal = is_cross.then(|| medal(size / 2.0));
 
     svg("svg")
         .class("ground")
@@ -123,6 +113,7 @@ pub(super) fn ground(spots: &Spots, seats: SeatSet) -> El {
         .child(rect("rebate", -0.09, -0.12, size + 0.18, ".5"))
         .child(rect("field", -0.05, -0.05, size + 0.1, ".46"))
         .child(yards)
+        .child(line)
         .child(
             svg("path")
                 .class("under")
@@ -133,6 +124,81 @@ pub(super) fn ground(spots: &Spots, seats: SeatSet) -> El {
         .child(svg("path").class("safe").attr("d", &safe))
         .child(lanes)
         .child(homes)
+        .child(medal)
+}
+
+fn start_of(board: &Board, seat: Seat) -> u16 {
+    board.rules().ring_square(seat, 1).unwrap_or_default()
+}
+
+fn is_start(board: &Board, square: u16) -> bool {
+    Seat::ALL
+        .into_iter()
+        .any(|seat| start_of(board, seat) == square)
+}
+
+/// The squares of the ring, but for the start squares.
+pub(super) fn tiles(board: &Board, turning: Turning) -> String {
+    let mut path = String::new();
+    for square in (0..board.rules().ring()).filter(|&square| !is_start(board, square)) {
+        tile(&mut path, board, turning, board.ring(square).centre());
+    }
+    path
+}
+
+/// A seat's own squares: the one where it starts, and its column.
+pub(super) fn lane(board: &Board, turning: Turning, seat: Seat) -> String {
+    let mut path = String::new();
+    tile(&mut path, board, turning, board.start(seat).centre());
+    for cell in board.column_cells(seat) {
+        tile(&mut path, board, turning, cell.centre());
+    }
+    path
+}
+
+/// The way round, from middle to middle.
+fn track(board: &Board, turning: Turning) -> String {
+    let size = f32::from(board.size());
+    let mut path = String::new();
+    for square in 0..board.rules().ring() {
+        let at = board.ring(square).centre();
+        let (x, y) = turning.point(size, (at.x, at.y));
+        let letter = if square == 0 { "M" } else { "L" };
+        path.push_str(&format!("{letter}{} {}", number(x), number(y)));
+    }
+    path.push('z');
+    path
+}
+
+/// Which way a token goes from its start square: a small arrow on the square after it.
+fn arrow(board: &Board, turning: Turning, seat: Seat) -> El {
+    let size = f32::from(board.size());
+    let square = start_of(board, seat);
+    let place = |square: u16| {
+        let at = board.ring(square).centre();
+        turning.point(size, (at.x, at.y))
+    };
+    let ((ax, ay), (bx, by)) = (place(square), place(square + 1));
+    let (dx, dy) = (bx - ax, by - ay);
+    let matrix = [dx, dy, -dy, dx, bx, by].map(number).join(" ");
+    svg("path")
+        .class("arrow")
+        .attr("transform", &format!("matrix({matrix})"))
+        .attr("d", "M-.24 0H.16M-.02-.2.2 0-.02 .2")
+}
+
+/// Four quarters of wood in the middle of a cross.
+fn medal(middle: f32) -> El {
+    let place = format!("translate({0} {0})", number(middle));
+    svg("g")
+        .class("medal")
+        .attr("transform", &place)
+        .child(svg("circle").class("rim").attr("r", ".44"))
+        .child(
+            svg("path")
+                .class("inlay")
+                .attr("d", "M0-.36 .1-.1 .36 0 .1 .1 0 .36-.1 .1-.36 0-.1-.1z"),
+        )
 }
 
 fn group(seat: Seat, seats: SeatSet) -> El {
@@ -195,6 +261,9 @@ fn yard(board: &Board, turning: Turning, size: f32, seat: Seat, seats: SeatSet) 
     let block = side - 2.0 * gap;
     let inset = side * 0.14;
     let court = side - 2.0 * inset;
+    // The Spanish yard is round.
+    let round = if board.size() > 17 { court / 2.0 } else { 0.7 };
+    let scale = spot_scale(side);
     let edge = block - 1.1;
     let shine = format!(
         "M{} {}h{edge}a.5 .5 0 0 1 .5 .5v.12a.5 .5 0 0 0-.5-.5h-{edge}a.5 .5 0 0 0-.5 .5v-.12a.5 .5 0 0 1 .5-.5z",
@@ -209,12 +278,13 @@ fn yard(board: &Board, turning: Turning, size: f32, seat: Seat, seats: SeatSet) 
             .class("well")
             .attr("cx", &number(x))
             .attr("cy", &number(y))
-            .attr("r", ".62");
-        let top = number(y - 0.24);
+            .attr("r", &number(0.62 * scale));
+        let top = number(y - 0.24 * scale);
         let shade = format!(
-            "M{} {top}A.58 .58 0 0 1 {} {top}",
-            number(x - 0.53),
-            number(x + 0.53)
+            "M{} {top}A{radius} {radius} 0 0 1 {} {top}",
+            number(x - 0.53 * scale),
+            number(x + 0.53 * scale),
+            radius = number(0.58 * scale),
         );
         (well, svg("path").class("well-shade").attr("d", &shade))
     });
@@ -223,13 +293,13 @@ fn yard(board: &Board, turning: Turning, size: f32, seat: Seat, seats: SeatSet) 
         .child(rect("yard", x + gap, y + gap, block, ".55"))
         .child(svg("path").class("yard-shine").attr("d", &shine))
         .child(rect("lacquer", x + gap, y + gap, block, ".55").attr("fill", "url(#lacquer)"))
-        .child(rect("court", x + inset, y + inset, court, ".7"))
+        .child(rect("court", x + inset, y + inset, court, &number(round)))
         .child(rect(
             "court-shade",
             x + inset + 0.07,
             y + inset + 0.08,
             court - 0.14,
-            ".65",
+            &number(round - 0.05),
         ))
         .child(wells)
         .child(marked(
@@ -321,11 +391,31 @@ fn mitres(size: f32) -> String {
     format!("M{out} {out}L0 0M{far} {out}L{size} 0M{far} {far}L{size} {size}M{out} {far}L0 {size}")
 }
 
-/// Adds a square with soft corners around a middle.
-fn tile(path: &mut String, (x, y): (f32, f32)) {
+/// How much larger than on a square things are in a yard.
+fn spot_scale(side: f32) -> f32 {
+    (side / 6.0).max(1.0)
+}
+
+/// Adds a square around a middle: with soft corners, or round where the track is a row of holes.
+fn tile(path: &mut String, board: &Board, turning: Turning, at: Point) {
+    let (x, y) = turning.point(f32::from(board.size()), (at.x, at.y));
+    if board.rules().goal_in_column() {
+        path.push_str(&round((x, y), 0.42));
+        return;
+    }
     path.push_str(&format!(
         "M{} {}h.69a.11 .11 0 0 1 .11 .11v.69a.11 .11 0 0 1-.11 .11h-.69a.11 .11 0 0 1-.11-.11v-.69a.11 .11 0 0 1 .11-.11z",
         number(x - 0.345),
         number(y - 0.455),
     ));
+}
+
+/// A circle as a path.
+fn round((x, y): (f32, f32), radius: f32) -> String {
+    let (r, d) = (number(radius), number(2.0 * radius));
+    format!(
+        "M{} {}a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0-{d} 0z",
+        number(x - radius),
+        number(y)
+    )
 }

@@ -6,11 +6,12 @@ use super::act::act;
 use super::announcer::announcer;
 use super::banner::banner;
 use super::board::board;
+use super::choosing::{Choosing, chips, short_rules};
 use super::dialog::{confirm, sheet};
 use super::die::die;
 use super::element::{El, effect, html};
 use super::head::{settings_button, wordmark};
-use super::icon::{DOOR, FLAG, MENU, icon};
+use super::icon::{BOOK, DOOR, FLAG, MENU, icon};
 use super::live::Live;
 use super::log::log;
 use super::navigate::{here, link};
@@ -63,10 +64,19 @@ fn table(live: Live, see_board: RwSignal<bool>) -> El {
         .testid("menu")
         .press(move || menu.set(true))
         .child(icon(MENU));
+    let rules = RwSignal::new(false);
+    let rules_button = html("button")
+        .attr("type", "button")
+        .class("button quiet icon-button")
+        .label("rules-title")
+        .testid("rules-open")
+        .press(move || rules.set(true))
+        .child(icon(BOOK));
     let head = html("header")
         .class("head")
         .child(wordmark())
         .child(html("span").class("grow").child(banner(live)))
+        .child(rules_button)
         .child(settings_button())
         .child(menu_button);
     let heading = move || tr_with("title-table", &[("code", live.code().to_string().into())]);
@@ -103,7 +113,16 @@ fn table(live: Live, see_board: RwSignal<bool>) -> El {
         .child(turn(live))
         .child(middle)
         .child(log(live));
-    html("div").child(main).child(menu_sheet(live, menu))
+    let choosing = Choosing::Table(live);
+    html("div")
+        .child(main)
+        .child(menu_sheet(live, menu))
+        .child(sheet(
+            rules,
+            key("rules-title"),
+            "rules-sheet",
+            [chips(choosing), short_rules(choosing)],
+        ))
 }
 
 /// For who has no seat.

@@ -18,3 +18,4 @@ pub(super) const SHIELD: &str = "M12 3l7.500 2.700v5.800c0 4.600-3.200 7.800-7.5
 pub(super) const FLAG: &str = "M6 21V4M6 4.500c4-2.500 7 2.500 12 0v9c-5 2.500-8-2.500-12 0";
 pub(super) const DOOR: &str = "M13 4H6v16h7M10 12h10M16.500 8.500 20 12l-3.500 3.500";
 pub(super) const PLUS: &str = "M12 5v14M5 12h14";
+pub(super) const BOOK: &str = "M12 6.500C10 5 7 4.500 3.500 5v13.500c3.500-.5 6.500 0 8.500 1.500 2-1.500 5-2 8.500-1.500V5C17 4.500 14 5 12 6.500zM12 6.500V20";

@@ -7,11 +7,12 @@ use super::animate::at;
 use super::element::{El, number, svg};
 use super::live::Live;
 use super::stage::{Sketch, man_id};
-use super::words::with_catalog;
+use super::walls;
+use super::words::{tr, with_catalog};
 use crate::{Spot, mark, token, token_move};
 
-/// How far around its middle a token can be touched, in squares: 44 px across on the smallest board.
-const REACH: f32 = 1.1;
+/// How far around its middle a token can be touched, in squares of a board of 15: 44 px across on the smallest screen.
+const REACH: f32 = 1.1 / 15.0;
 
 /// All tokens. One that can move is a button; the others are pictures with a name.
 pub(super) fn men(live: Live) -> Vec<El> {
@@ -49,10 +50,16 @@ fn man(live: Live, seat: Seat, which: usize) -> El {
             .scene
             .with(|scene| scene.as_ref().map(|scene| scene.rules.clone()))?;
         let progress = progress()?;
-        Some(with_catalog(|catalog| match mv() {
+        let stops = walls::standing(live).contains(&(seat, progress));
+        let mut label = with_catalog(|catalog| match mv() {
             Some(mv) => token_move(catalog, &rules, seat, which, mv),
             None => token(catalog, &rules, seat, which, progress),
-        }))
+        });
+        if stops {
+            label.push_str(", ");
+            label.push_str(&tr("place-block"));
+        }
+        Some(label)
     };
     let act = move || {
         if let Some(mv) = untrack(mv) {
@@ -123,7 +130,7 @@ fn reach(live: Live, seat: Seat, which: usize, own: Spot, mv: Move) -> Option<St
             .filter_map(|other| spots.among(pieces, seat, other));
         others
             .map(|other| ((other.x - own.x).powi(2) + (other.y - own.y).powi(2)).sqrt() / 2.0)
-            .fold(REACH, f32::min)
+            .fold(REACH * spots.size(), f32::min)
     });
     Some(number(nearest.max(0.4) / own.scale))
 }

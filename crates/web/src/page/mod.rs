@@ -6,6 +6,7 @@ mod announcer;
 mod app;
 mod banner;
 mod board;
+mod choosing;
 mod clock;
 mod crash;
 mod dialog;
@@ -41,6 +42,7 @@ mod title;
 mod turn;
 mod waiting;
 mod wake;
+mod walls;
 mod words;
 
 use wasm_bindgen::prelude::wasm_bindgen;

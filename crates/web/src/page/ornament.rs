@@ -11,7 +11,7 @@ const MOMENT: &str = "classic 0,0,9,33/0,18,18,44/0,0,0,26/0,12,30,57 r roll 0 -
 
 /// The board as an ornament of the start page: the real one, lying on the table.
 pub(super) fn ornament() -> El {
-    let spots = Spots::new(Board::of(&RuleSet::default()), Turning::NONE);
+    let spots = Spots::new(Board::of(&RuleSet::default()), Turning::default());
     let pieces = parse_position(MOMENT)
         .map(|(_, position)| Pieces::of(&position))
         .unwrap_or_default();

@@ -111,13 +111,14 @@ impl Stage {
         mine: impl Fn() -> Option<Seat> + Send + Sync + 'static,
     ) -> Self {
         let spots = Memo::new(move |_| {
-            let turning = mine().map_or(Turning::NONE, Turning::nearest);
             let rules = truth.with(|truth| {
                 truth
                     .as_ref()
                     .map(|truth| truth.table.options().rules)
                     .unwrap_or_default()
             });
+            let lying = Turning::of(rules.base());
+            let turning = mine().map_or(lying, |seat| lying.nearest(seat));
             Sketch(Arc::new(Spots::new(Board::of(&rules), turning)))
         });
         Self {

@@ -4,6 +4,8 @@ use ludo_protocol::{CreateTable, TableCode};
 use ludo_rules::{Seat, SeatSet};
 use ludo_table::{BotKind, Name, Options};
 
+use super::choosing::{Choosing, choices, chosen, short_fold};
+use super::dialog::sheet;
 use super::element::{El, html};
 use super::head::head;
 use super::http;
@@ -63,6 +65,8 @@ pub(super) fn start() -> El {
         busy: RwSignal::new(false),
         failed: RwSignal::new(None),
     };
+    let draft = RwSignal::new(Options::default());
+    let choosing = RwSignal::new(false);
     let hero = html("section")
         .class("hero")
         .child(html("div").class("pegs").child(Seat::ALL.map(peg)))
@@ -80,11 +84,11 @@ pub(super) fn start() -> El {
         .class("start")
         .child(hero)
         .child(ornament())
-        .child(
-            html("div")
-                .class("ways")
-                .child([computer(asking), friends(asking), join()]),
-        )
+        .child(html("div").class("ways").child([
+            computer(asking, draft, choosing),
+            friends(asking, draft, choosing),
+            join(),
+        ]))
         .child(
             html("p")
                 .class("error")
@@ -93,7 +97,32 @@ pub(super) fn start() -> El {
                 .live_text(failure),
         )
         .child(running());
-    html("div").class("page").child(head()).child(main)
+    html("div")
+        .class("page")
+        .child(head())
+        .child(main)
+        .child(game_sheet(draft, choosing))
+}
+
+/// What is played at the table to be opened.
+fn game_sheet(draft: RwSignal<Options>, open: RwSignal<bool>) -> El {
+    let done = html("button")
+        .attr("type", "button")
+        .class("button primary big wide")
+        .testid("rules-done")
+        .words("rules-done")
+        .press(move || open.set(false));
+    let choosing = Choosing::Draft(draft);
+    sheet(
+        open,
+        key("waiting-options"),
+        "game-sheet",
+        [
+            choices(choosing),
+            short_fold(choosing, false),
+            html("div").class("done").child(done),
+        ],
+    )
 }
 
 /// Where one and the computer sit: two opposite each other.
@@ -143,12 +172,8 @@ fn way(id: &'static str, title: &'static str, hint: &'static str) -> El {
 }
 
 /// "1 2 3": one tap, and the game is on.
-fn computer(asking: Asking) -> El {
+fn computer(asking: Asking, draft: RwSignal<Options>, choosing: RwSignal<bool>) -> El {
     let counts = [1_u8, 2, 3].map(|bots| {
-        let options = Options {
-            seats: seats(bots),
-            ..Options::default()
-        };
         html("button")
             .attr("type", "button")
             .class("button primary")
@@ -157,7 +182,13 @@ fn computer(asking: Asking) -> El {
                 Some(tr_with("start-bots-count", &[("n", bots.into())]))
             })
             .live_flag("aria-disabled", move || asking.busy.get())
-            .press(move || asking.open(options.clone(), plan_against(bots)))
+            .press(move || {
+                let options = Options {
+                    seats: seats(bots),
+                    ..draft.get_untracked()
+                };
+                asking.open(options, plan_against(bots));
+            })
             .child(html("b").child(bots.to_string()))
             .child(
                 html("span")
@@ -177,6 +208,7 @@ fn computer(asking: Asking) -> El {
         .child(
             html("div")
                 .class("foot")
+                .child(chosen(Choosing::Draft(draft), choosing, "rules-bots"))
                 .child(html("div").class("counts").child(counts))
                 .child(
                     html("p")
@@ -188,7 +220,7 @@ fn computer(asking: Asking) -> El {
 }
 
 /// A table for people.
-fn friends(asking: Asking) -> El {
+fn friends(asking: Asking, draft: RwSignal<Options>, choosing: RwSignal<bool>) -> El {
     let wrong = RwSignal::new(false);
     let input = name_field("name", wrong)
         .attr("value", &settings_now().name)
@@ -206,7 +238,7 @@ fn friends(asking: Asking) -> El {
         if let Some(name) = &name {
             remember_name(name);
         }
-        asking.open(Options::default(), plan_alone(name));
+        asking.open(draft.get_untracked(), plan_alone(name));
     };
     let field = html("div")
         .class("field")
@@ -229,6 +261,7 @@ fn friends(asking: Asking) -> El {
             .class("foot")
             .attr("novalidate", "")
             .on("submit", submit)
+            .child(chosen(Choosing::Draft(draft), choosing, "rules-friends"))
             .child(field)
             .child(go),
     )

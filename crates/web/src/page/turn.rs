@@ -1,5 +1,5 @@
 use super::signal::*;
-use ludo_rules::{Due, Seat};
+use ludo_rules::{Due, Face, Own, Seat};
 
 use super::element::{El, html};
 use super::live::Live;
@@ -39,6 +39,9 @@ pub(super) fn words(live: Live) -> Option<(Option<Seat>, String)> {
             seat,
             &[("attempt", attempt.into())],
         ),
+        Due::Move(Face::Six) if must_open(live, seat) => {
+            say_of_seat(&view, key("turn-open"), seat, &[])
+        }
         Due::Move(face) => say_of_seat(
             &view,
             key("turn-move"),
@@ -54,6 +57,24 @@ pub(super) fn words(live: Live) -> Option<(Option<Seat>, String)> {
         Due::Over => return Some((None, tr("turn-over"))),
     };
     Some((Some(seat), said))
+}
+
+/// Whether a barrier is to be opened: nothing can move but the tokens of one.
+fn must_open(live: Live, seat: Seat) -> bool {
+    live.stage.scene.with(|scene| {
+        let Some(scene) = scene else { return false };
+        let (rules, position) = (&scene.rules, &scene.position);
+        let paired = |progress: u8| {
+            rules.is_on_track(progress)
+                && position.tokens(seat).is_some_and(|tokens| {
+                    tokens.iter().filter(|&&token| token == progress).count() == 2
+                })
+        };
+        rules.rule_set().own == Own::Barrier
+            && rules.moves(position, None).is_ok_and(|moves| {
+                !moves.is_empty() && moves.iter().all(|mv| mv.from().is_some_and(paired))
+            })
+    })
 }
 
 /// The line of words, with the mark of the seat.

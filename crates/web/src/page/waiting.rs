@@ -1,9 +1,10 @@
 use super::signal::*;
 use ludo_client::Intent;
-use ludo_rules::{Length, RuleSet, Seat, SeatSet};
-use ludo_table::{BotKind, Chair, Options, Table};
+use ludo_rules::{Seat, SeatSet};
+use ludo_table::{BotKind, Chair, Table};
 
 use super::banner::banner;
+use super::choosing::{Choosing, chips, choices, short_fold};
 use super::element::{El, html};
 use super::head::head;
 use super::icon::{DOOR, PLUS, icon};
@@ -100,7 +101,8 @@ pub(super) fn waiting(live: Live) -> El {
             html("div")
                 .class("lead")
                 .child(html("h1").live_text(title))
-                .child(html("p").live_text(lead)),
+                .child(html("p").live_text(lead))
+                .child(chips(Choosing::Table(live))),
         )
         .child(people)
         .child(
@@ -328,79 +330,7 @@ pub(super) fn bot_level(bot: BotKind) -> String {
 
 /// What is played: the host chooses, the others read.
 fn game_options(live: Live) -> El {
-    let options = move || {
-        live.with_table(|table| table.options().clone())
-            .unwrap_or_default()
-    };
-    let taken = move || {
-        live.with_table(Table::taken_seats)
-            .unwrap_or(SeatSet::EMPTY)
-    };
-    let change = move |how: &dyn Fn(&mut Options)| {
-        let mut new = untrack(options);
-        how(&mut new);
-        live.want(Intent::SetOptions(new));
-    };
-    let rules = move || {
-        let set = options().rules;
-        if set == RuleSet::default() {
-            tr("waiting-rules-classic")
-        } else {
-            set.to_string()
-        }
-    };
-    let tile = |group: &str, value: &str, closed: Box<dyn Fn() -> bool>| {
-        let input = html("input")
-            .attr("type", "radio")
-            .attr("name", group)
-            .attr("value", value);
-        input
-            .testid(&format!("{group}-{value}"))
-            .live_attr("disabled", move || closed().then(String::new))
-    };
-    let lengths = [
-        (
-            Length::Whole,
-            "whole",
-            key("waiting-length-whole"),
-            key("waiting-length-whole-hint"),
-        ),
-        (
-            Length::Quick,
-            "quick",
-            key("waiting-length-quick"),
-            key("waiting-length-quick-hint"),
-        ),
-    ];
-    let lengths = lengths.map(|(length, value, name, hint)| {
-        let input = tile("length", value, Box::new(move || !live.is_host()))
-            .live_checked(move || options().length == length)
-            .on("change", move |_| {
-                change(&|options| options.length = length);
-            });
-        let words = html("span").words(name).child(html("small").words(hint));
-        html("label").class("choice").child(input).child(words)
-    });
-    let counts = [2_u8, 3, 4].map(|count| {
-        let closed = move || !live.is_host() || taken().len() > usize::from(count);
-        let input = tile("seats", &count.to_string(), Box::new(closed))
-            .live_checked(move || options().seats.len() == usize::from(count))
-            .on("change", move |_| {
-                let seats = seats_for(count, untrack(taken));
-                change(&|options| options.seats = seats);
-            });
-        let words = html("span")
-            .live_text(move || tr_with("waiting-players-count", &[("n", count.into())]));
-        html("label").class("choice").child(input).child(words)
-    });
-    let rules = html("p")
-        .child(
-            html("span")
-                .class("soft")
-                .words("waiting-rules")
-                .child(": "),
-        )
-        .child(html("b").testid("rules").live_text(rules));
+    let choosing = Choosing::Table(live);
     html("section")
         .class("card stack")
         .attr("aria-labelledby", "options-title")
@@ -409,9 +339,47 @@ fn game_options(live: Live) -> El {
                 .attr("id", "options-title")
                 .words("waiting-options"),
         )
-        .child(rules)
-        .child(group(key("waiting-length"), lengths.into()))
-        .child(group(key("waiting-players"), counts.into()))
+        .given(
+            move || live.is_host(),
+            move |host| {
+                if host {
+                    html("div")
+                        .class("stack")
+                        .child(group(key("waiting-players"), counts(live)))
+                        .child(choices(choosing))
+                        .child(short_fold(choosing, false))
+                } else {
+                    // Whoever comes reads it before sitting down.
+                    short_fold(choosing, true)
+                }
+            },
+        )
+}
+
+/// How many can play.
+fn counts(live: Live) -> Vec<El> {
+    let taken = move || {
+        live.with_table(Table::taken_seats)
+            .unwrap_or(SeatSet::EMPTY)
+    };
+    let count = |count: u8| {
+        let closed = move || taken().len() > usize::from(count);
+        let input = html("input")
+            .attr("type", "radio")
+            .attr("name", "seats")
+            .attr("value", &count.to_string())
+            .testid(&format!("seats-{count}"))
+            .live_attr("disabled", move || closed().then(String::new))
+            .live_checked(move || Choosing::Table(live).now().seats.len() == usize::from(count))
+            .on("change", move |_| {
+                let seats = seats_for(count, untrack(taken));
+                Choosing::Table(live).change(|options| options.seats = seats);
+            });
+        let words = html("span")
+            .live_text(move || tr_with("waiting-players-count", &[("n", count.into())]));
+        html("label").class("choice").child(input).child(words)
+    };
+    [2, 3, 4].map(count).into()
 }
 
 /// The seats for so many players: those that are taken, and beside them the ones that lie best: two opposite each other.
