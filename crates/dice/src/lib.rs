@@ -5,8 +5,10 @@
 //! of the server's chain and of the roller's; the die follows from both, so that nobody alone can choose it, and
 //! whoever has seen the tips can check each roll as it comes.
 //!
-//! This crate holds the chains, the dice of one game ([`Dice`]) and the proof that they are right ([`WrongDice`]). It
-//! draws no randomness and does no I/O: entropy is handed in, and the links of a roll are arguments.
+//! This crate holds the chains, the dice of one game ([`Dice`]), what is wrong with a roll that does not follow from them
+//! ([`WrongDice`]), and the proof of a whole game from its record ([`Proof`], [`RecordProofs`]). It draws no randomness and
+//! does no I/O: entropy is handed in, and the links of a roll are arguments. With the feature `seal` it also makes and
+//! checks the seal by which a host vouches for a record ([`Seal`]).
 //!
 //! ```
 //! use ludo_dice::{Begin, Chain, Dice, GameId, Secret};
@@ -49,6 +51,9 @@ mod game_id;
 mod hash;
 mod hex;
 mod link;
+mod proof;
+#[cfg(feature = "seal")]
+mod seal;
 mod secret;
 mod tip;
 mod uniform;
@@ -60,6 +65,9 @@ pub use dice::{Dice, MAX_ROLLS, Shown};
 pub use game_id::GameId;
 pub use hex::HexError;
 pub use link::Link;
+pub use proof::{CheckedGame, Claim, Doubt, Proof, RecordProofs, SeatRolls, Unproven};
+#[cfg(feature = "seal")]
+pub use seal::{Seal, SealError, SealKey, SealPublic, SealState};
 pub use secret::Secret;
 pub use tip::Tip;
 pub use uniform::uniform;

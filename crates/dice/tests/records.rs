@@ -1,206 +1,405 @@
-//! Whole recorded games, good ones and forged ones, checked by their dice alone: with bots, absent players, lost
-//! secrets and seats that gave up. (The rules of the moves are not this crate's matter.)
+//! Whole recorded games, good ones and forged ones: their proofs, and where they are wrong. With bots, absent players, lost
+//! secrets and seats that gave up.
 #![allow(clippy::unwrap_used)]
 
-use ludo_dice::{Begin, Dice, Fault, GameId, Link, Party, Tip, WrongDice};
-use ludo_rules::{BySeat, Seat, SeatSet};
+use std::fs;
+use std::path::PathBuf;
 
-/// `TIP INDEX LINK` of a record's dice tags.
-#[derive(Clone, Copy)]
-struct Shown {
-    tip: Tip,
-    index: u32,
-    link: Option<Link>,
+use ludo_dice::{
+    CheckedGame, Claim, Doubt, Fault, Link, Party, Proof, RecordProofs, SeatRolls, WrongDice,
+};
+use ludo_rules::{Record, RecordError, Seat};
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/vectors/dice")
 }
 
-impl Shown {
-    /// Link number `n`, hashed down from the last one; none if that comes before it.
-    fn link(&self, n: u32) -> Option<Link> {
-        Some(Link(self.link?.down(self.index.checked_sub(n)?)))
-    }
+fn text(name: &str) -> String {
+    fs::read_to_string(folder().join(name).with_extension("ludo")).unwrap()
 }
 
-#[derive(Debug, PartialEq)]
-enum Bad {
-    NoProof,
-    Dice(WrongDice),
-    /// The first seat is not the one that the links give.
-    First,
-    /// The face of this roll is not the one that the links give.
-    Face(u32),
-    /// The record does not show the link of this roll.
-    LinkMissing(u32),
-    /// The server's index is not the number of rolls plus one.
-    ServerIndex,
-}
-
-#[derive(Debug, Default, PartialEq)]
-struct Counts {
-    with_link: u32,
-    auto: u32,
-    bot: u32,
-    no_link: u32,
-    no_chain: u32,
-}
-
-fn tag<'a>(record: &'a str, name: &str) -> Option<&'a str> {
-    record.lines().find_map(|line| {
-        line.strip_prefix(&format!("[{name} \""))?
-            .strip_suffix("\"]")
-    })
-}
-
-fn shown(record: &str, name: &str) -> Option<Shown> {
-    let mut words = tag(record, name)?.split(' ');
-    let mut word = || words.next().unwrap();
-    Some(Shown {
-        tip: word().parse().unwrap(),
-        index: word().parse().unwrap(),
-        link: word().parse().ok(),
-    })
-}
-
-fn check(record: &str) -> Result<Counts, Bad> {
-    let server = shown(record, "DiceServer").ok_or(Bad::NoProof)?;
-    let game: GameId = tag(record, "Game").ok_or(Bad::NoProof)?.parse().unwrap();
-    let names = ["Red", "Green", "Yellow", "Blue"];
-    let chains = BySeat::from_fn(|seat| shown(record, &format!("Dice{}", names[seat.index()])));
-    let seats: SeatSet = Seat::ALL
-        .into_iter()
-        .filter(|seat| tag(record, names[seat.index()]).is_some())
-        .collect();
-    let begin = Begin {
-        game,
-        server_tip: server.tip,
-        tips: BySeat::from_fn(|seat| Some(chains[seat]?.tip)),
-        seats,
-    };
-    let links = BySeat::from_fn(|seat| chains[seat]?.link(1));
-    let (mut dice, first) =
-        Dice::draw(&begin, server.link(1).ok_or(Bad::NoProof)?, &links).map_err(Bad::Dice)?;
-    if tag(record, "First").and_then(|first| Seat::from_letter(first.chars().next()?))
-        != Some(first)
-    {
-        return Err(Bad::First);
-    }
-
-    let mut counts = Counts::default();
-    let moves = record.split_once("\n\n").unwrap().1;
-    // Comments stand after their move; glue them to it.
-    let moves = moves
-        .replace("[%bot ", "[%bot_")
-        .replace(['\n', ' '], " ")
-        .replace(" {", "{");
-    for text in moves.split_whitespace() {
-        let mut letters = text.chars();
-        let seat = letters.next().and_then(Seat::from_letter).unwrap();
-        let Some(face) = letters.next().and_then(|digit| digit.to_digit(10)) else {
-            continue; // bonus steps, or a seat that gives up
-        };
-        let n = dice.next_roll();
-        let mut link = None;
-        if text.contains("[%auto]") {
-            counts.auto += 1;
-        } else if text.contains("[%bot_") {
-            counts.bot += 1;
-        } else if text.contains("[%nolink]") {
-            counts.no_link += 1;
-            dice.no_link(seat);
-        } else if chains[seat].is_some_and(|chain| chain.link.is_some()) {
-            counts.with_link += 1;
-            link = Some(
-                chains[seat]
-                    .unwrap()
-                    .link(n + 1)
-                    .ok_or(Bad::LinkMissing(n))?,
-            );
-        } else {
-            counts.no_chain += 1;
-        }
-        let found = dice
-            .roll(seat, server.link(n + 1).ok_or(Bad::ServerIndex)?, link)
-            .map_err(Bad::Dice)?;
-        if u32::from(found.get()) != face {
-            return Err(Bad::Face(n));
+/// The only game of a text, read in pieces.
+fn read(text: &str) -> Result<CheckedGame, RecordError> {
+    let mut proofs = RecordProofs::new();
+    let mut games = Vec::new();
+    for piece in text.as_bytes().chunks(1000) {
+        let mut rest = piece;
+        while let Some(game) = proofs.read(&mut rest) {
+            games.push(game);
         }
     }
-    if server.index != dice.rolls() + 1 {
-        return Err(Bad::ServerIndex);
-    }
-    Ok(counts)
+    games.extend(proofs.end());
+    assert_eq!(games.len(), 1);
+    games.pop().unwrap()
 }
 
-macro_rules! record {
-    ($name:literal) => {
-        check(include_str!(concat!("vectors/dice/", $name, ".ludo")))
-    };
+fn game(text: &str) -> CheckedGame {
+    read(text).unwrap()
+}
+
+fn good(name: &str) -> Proof {
+    let game = game(&text(name));
+    assert_eq!(game.bytes(), Some(text(name).as_bytes()));
+    game.proof.unwrap()
+}
+
+/// Where a forged record is wrong, and what is wrong there.
+fn bad(name: &str) -> (String, Doubt) {
+    let game = game(&text(name));
+    let unproven = game.proof.clone().unwrap_err();
+    (game.place(&unproven), unproven.doubt)
+}
+
+fn sum(proof: &Proof, count: impl Fn(&SeatRolls) -> u32) -> u32 {
+    proof
+        .seats
+        .iter()
+        .filter_map(|(_, seat)| Some(count(seat.as_ref()?)))
+        .sum()
 }
 
 #[test]
-fn good_records() {
-    let counts = record!("good_all_linked").unwrap();
-    assert_eq!(
-        counts,
-        Counts {
-            with_link: 427,
-            ..Counts::default()
+fn every_vector_comes_out_as_its_name_says() {
+    let mut seen = (0, 0);
+    for file in fs::read_dir(folder()).unwrap() {
+        let path = file.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        let game = read(&fs::read_to_string(&path).unwrap());
+        match name.split_once('_').unwrap().0 {
+            "good" => {
+                let proof = game.unwrap().proof;
+                let proof = proof.unwrap_or_else(|unproven| panic!("{name}: {unproven}"));
+                assert_eq!(proof.claim, Claim::Chains);
+                assert_eq!(sum(&proof, SeatRolls::rolls), proof.rolls);
+                seen.0 += 1;
+            }
+            "bad" => {
+                // Some break the rules of the moves already.
+                assert!(game.is_err() || game.unwrap().proof.is_err(), "{name}");
+                seen.1 += 1;
+            }
+            _ => panic!("{name}"),
         }
-    );
-    let counts = record!("good_two_seats_one_bot").unwrap();
-    assert!(counts.with_link > 50 && counts.no_chain > 50);
-    assert_eq!(
-        record!("good_no_chains").unwrap(),
-        Counts {
-            no_chain: 266,
-            ..Counts::default()
-        }
-    );
-    assert!(record!("good_parchis_three_chains").unwrap().with_link > 100);
-    assert!(record!("good_resigned").unwrap().with_link > 100);
-    assert_eq!(record!("good_absent_player").unwrap().auto, 19);
-    assert_eq!(record!("good_secret_lost").unwrap().no_link, 75);
-    assert_eq!(record!("good_bot_in_a_persons_seat").unwrap().bot, 80);
-    assert!(record!("good_silent_at_the_begin").unwrap().no_chain > 50);
+    }
+    assert_eq!(seen, (9, 11));
 }
 
 #[test]
-fn forged_records() {
-    let wrong = |party, roll, fault| Err(Bad::Dice(WrongDice { party, roll, fault }));
+fn good_records_say_how_they_were_rolled() {
+    let proof = good("good_all_linked");
+    assert_eq!(
+        (proof.rolls, sum(&proof, |seat| seat.with_link)),
+        (427, 427)
+    );
+    assert!(proof.state.is_some());
+    let proof = good("good_two_seats_one_bot");
+    let yellow = proof.seats[Seat::Yellow].unwrap();
+    assert_eq!((yellow.with_link, yellow.without_link), (0, yellow.rolls()));
+    assert!(yellow.rolls() > 50 && proof.seats[Seat::Red].unwrap().with_link > 50);
+    assert!(proof.seats[Seat::Green].is_none());
+    let proof = good("good_no_chains");
+    assert_eq!(sum(&proof, |seat| seat.without_link), 266);
+    assert!(sum(&good("good_parchis_three_chains"), |seat| seat.with_link) > 100);
+    assert!(sum(&good("good_resigned"), |seat| seat.with_link) > 100);
+    assert_eq!(sum(&good("good_absent_player"), |seat| seat.auto), 19);
+    assert_eq!(sum(&good("good_secret_lost"), |seat| seat.without_link), 75);
+    assert_eq!(
+        sum(&good("good_bot_in_a_persons_seat"), |seat| seat.bot),
+        80
+    );
+    let silent = good("good_silent_at_the_begin").seats[Seat::Green].unwrap();
+    assert_eq!(silent.without_link, silent.rolls());
+}
+
+#[test]
+fn forged_records_say_where_they_are_wrong() {
+    let wrong = |party, roll, fault| Doubt::Dice(WrongDice { party, roll, fault });
     let green = Party::Seat(Seat::Green);
-    assert_eq!(record!("bad_no_proof"), Err(Bad::NoProof));
-    assert_eq!(record!("bad_first_changed"), Err(Bad::First));
-    assert_eq!(record!("bad_die_changed"), Err(Bad::Face(1)));
-    assert_eq!(record!("bad_auto_mark_added"), Err(Bad::Face(1)));
     assert_eq!(
-        record!("bad_server_link_changed"),
-        wrong(Party::Server, 0, Fault::NotOfChain)
+        bad("bad_no_proof"),
+        ("game 1, line 1".into(), Doubt::NoProof)
+    );
+    // Another one than the first seat rolls first: that breaks the rules before any die is looked at.
+    assert!(read(&text("bad_first_changed")).is_err());
+    for name in ["bad_die_changed", "bad_auto_mark_added"] {
+        let (place, doubt) = bad(name);
+        assert_eq!(place, "game 1, line 22, move 1", "{name}");
+        assert!(
+            matches!(
+                doubt,
+                Doubt::Dice(WrongDice {
+                    roll: 1,
+                    fault: Fault::Face { .. },
+                    ..
+                })
+            ),
+            "{name}: {doubt}"
+        );
+    }
+    assert_eq!(
+        bad("bad_server_link_changed"),
+        (
+            "game 1, line 14".into(),
+            wrong(Party::Server, 0, Fault::NotOfChain)
+        )
     );
     assert_eq!(
-        record!("bad_seat_tip_changed"),
-        wrong(green, 0, Fault::NotOfChain)
+        bad("bad_seat_tip_changed"),
+        ("game 1, line 16".into(), wrong(green, 0, Fault::NotOfChain))
     );
     assert_eq!(
-        record!("bad_same_chain_twice"),
+        bad("bad_same_chain_twice").1,
         wrong(green, 0, Fault::SameTip(Party::Seat(Seat::Red)))
     );
-    assert!(matches!(
-        record!("bad_link_used_after_nolink"),
-        Err(Bad::Dice(WrongDice {
-            fault: Fault::AfterNoLink,
-            ..
-        }))
-    ));
-    assert_eq!(
-        record!("bad_server_revealed_too_much"),
-        Err(Bad::ServerIndex)
+    let (place, doubt) = bad("bad_link_used_after_nolink");
+    assert!(
+        matches!(
+            doubt,
+            Doubt::Dice(WrongDice {
+                fault: Fault::AfterNoLink,
+                ..
+            })
+        ),
+        "{doubt}"
     );
+    assert!(place.contains(", move "), "{place}");
+    let (_, doubt) = bad("bad_server_revealed_too_much");
+    let Doubt::Index {
+        party: Party::Server,
+        shown,
+        right,
+    } = doubt
+    else {
+        panic!("{doubt}")
+    };
+    assert!(shown > right);
     // What these change goes into S, so that the first seat or a die is another one.
+    for name in ["bad_game_id_changed", "bad_seat_chain_removed"] {
+        let (_, doubt) = bad(name);
+        assert!(
+            matches!(
+                doubt,
+                Doubt::Dice(WrongDice {
+                    fault: Fault::First { .. } | Fault::Face { .. },
+                    ..
+                })
+            ),
+            "{name}: {doubt}"
+        );
+    }
+}
+
+/// A good record with one thing changed, and the doubt that it raises.
+fn changed(name: &str, from: &str, to: &str) -> Doubt {
+    let before = text(name);
+    assert!(before.contains(from), "{from}");
+    let record: Record = before.replacen(from, to, 1).parse().unwrap();
+    Proof::of(&record).unwrap_err().doubt
+}
+
+#[test]
+fn tags_of_another_form_are_told() {
+    let all = "good_all_linked";
+    let server = " 428 4a6f8fab";
+    assert_eq!(
+        changed(all, "[Dice \"chain-1\"]", "[Dice \"chain-2\"]"),
+        Doubt::Scheme
+    );
+    assert_eq!(
+        changed(all, "[Dice \"chain-1\"]", "[Dice \"local\"]"),
+        Doubt::WithoutScheme("DiceServer")
+    );
+    assert_eq!(
+        changed(all, "[Dice \"chain-1\"]\n", ""),
+        Doubt::WithoutScheme("DiceServer")
+    );
+    assert_eq!(
+        changed(all, "[DiceServer \"", "[Server \""),
+        Doubt::Missing("DiceServer")
+    );
+    assert_eq!(changed(all, "[Game \"", "[Play \""), Doubt::Missing("Game"));
     assert!(matches!(
-        record!("bad_game_id_changed"),
-        Err(Bad::First | Bad::Face(_))
+        changed(all, "[Game \"4", "[Game \"X"),
+        Doubt::Game { .. }
     ));
     assert!(matches!(
-        record!("bad_seat_chain_removed"),
-        Err(Bad::First | Bad::Face(_))
+        changed(all, "[Game \"44", "[Game \"4"),
+        Doubt::Game { .. }
     ));
+    for form in [
+        " 0428 4a6f8fab",
+        " +428 4a6f8fab",
+        "  428 4a6f8fab",
+        " 428 4A6f8fab",
+        " 0 4a6f8fab",
+    ] {
+        assert_eq!(
+            changed(all, server, form),
+            Doubt::Form("DiceServer"),
+            "{form}"
+        );
+    }
+    assert!(matches!(
+        changed(all, server, " 4294967295 4a6f8fab"),
+        Doubt::Index {
+            shown: u32::MAX,
+            right: 428,
+            ..
+        }
+    ));
+    // Nothing of the server's chain at all.
+    let record = text("good_no_chains");
+    let start = record.find(" 267 f013").unwrap();
+    let end = start + record[start..].find("\"]").unwrap();
+    let none = format!("{} 0 -{}", &record[..start], &record[end..]);
+    assert!(matches!(
+        Proof::of(&none.parse().unwrap()).unwrap_err().doubt,
+        Doubt::Index {
+            shown: 0,
+            right: 267,
+            ..
+        }
+    ));
+}
+
+#[test]
+fn marks_that_cannot_be_are_told() {
+    let auto = "{[%auto]}";
+    let absent = "good_absent_player";
+    assert_eq!(changed(absent, auto, "{[%auto] [%nolink]}"), Doubt::Marks);
+    assert_eq!(
+        changed(absent, auto, "{[%auto] [%bot Simple]}"),
+        Doubt::Marks
+    );
+    assert_eq!(
+        changed(absent, auto, "{[%auto]} {[%automove]}"),
+        Doubt::Marks
+    );
+    let silent = "good_silent_at_the_begin";
+    assert_eq!(
+        changed(silent, "g6:0-1", "g6:0-1 {[%nolink]}"),
+        Doubt::NoLinkWithoutChain(Seat::Green)
+    );
+    // The last roll with a link, marked as one without: the record then shows a link that nobody used.
+    let before = text("good_two_seats_one_bot");
+    let last = before.rfind(" r").unwrap();
+    let end = last + 1 + before[last + 1..].find([' ', '\n']).unwrap();
+    let marked = format!("{} {{[%auto]}}{}", &before[..end], &before[end..]);
+    let proof = Proof::of(&marked.parse().unwrap());
+    assert!(matches!(
+        proof.unwrap_err().doubt,
+        Doubt::Index { .. } | Doubt::Dice(_)
+    ));
+}
+
+#[test]
+fn a_game_of_chains_begins_at_an_outset() {
+    let head_start =
+        "[First \"b\"]\n[Start \"classic 0,0,0,0/0,0,0,0/0,0,0,0/0,0,0,1 b roll 0 - -\"]\n";
+    let record = text("good_all_linked");
+    let (tags, _) = record.split_once("\n\n").unwrap();
+    let tags = tags
+        .replace("[First \"b\"]\n", head_start)
+        .replace("[Places \"byrg\"]", "[Places \"*\"]")
+        .replace("\"normal\"", "\"unfinished\"");
+    let record: Record = format!("{tags}\n\nb1:1-2\n\n").parse().unwrap();
+    assert_eq!(Proof::of(&record).unwrap_err().doubt, Doubt::Start);
+}
+
+#[test]
+fn the_first_seat_follows_from_the_links() {
+    // A game that was stopped before its first roll, and the server's first link.
+    let record = text("good_all_linked");
+    let (tags, _) = record.split_once("\n\n").unwrap();
+    let mut tags = tags
+        .replace("[Places \"byrg\"]", "[Places \"*\"]")
+        .replace("\"normal\"", "\"abandoned\"");
+    for name in [
+        "DiceServer",
+        "DiceRed",
+        "DiceGreen",
+        "DiceYellow",
+        "DiceBlue",
+    ] {
+        let start = tags.find(&format!("[{name} ")).unwrap();
+        let end = start + tags[start..].find('\n').unwrap();
+        let line = tags[start..end].to_owned();
+        let words: Vec<&str> = line.split([' ', '"']).collect();
+        let (index, last): (u32, Link) = (words[3].parse().unwrap(), words[4].parse().unwrap());
+        let first = Link(last.down(index - 1));
+        tags.replace_range(start..end, &format!("[{name} \"{} 1 {first}\"]", words[2]));
+    }
+    let record = format!("{tags}\n\n\n");
+    let game = game(&record);
+    assert_eq!(game.proof.unwrap().rolls, 0);
+    let other = read(&record.replace("[First \"b\"]", "[First \"r\"]")).unwrap();
+    let unproven = other.proof.clone().unwrap_err();
+    assert_eq!(
+        other.place(&unproven) + ": " + &unproven.to_string(),
+        "game 1, line 12: red is said to begin, but the links give blue"
+    );
+}
+
+#[test]
+fn many_games_are_read_one_by_one_and_good_ones_around_a_bad_one_are_kept() {
+    let good = text("good_two_seats_one_bot");
+    let broken = good.replacen("r3:pass", "r3:0-1", 1);
+    let long = format!("[{}\n", "x".repeat(9000));
+    let forged = text("bad_die_changed");
+    let all = format!(
+        "\n\n{good}{broken}not a game\n\n{long}more\n\n{forged}\n{}",
+        good.trim_end()
+    );
+    for size in [1, 7, 4096, usize::MAX] {
+        let mut proofs = RecordProofs::new();
+        let mut seen = Vec::new();
+        let mut see = |game: Result<CheckedGame, RecordError>| match game {
+            Err(error) => seen.push(format!("{:?} refused", error.game())),
+            Ok(game) => {
+                let start = all.lines().nth(usize::try_from(game.line).unwrap() - 1);
+                assert_eq!(start, Some("[Event \"Vector\"]"));
+                let proven = if game.proof.is_ok() { "good" } else { "bad" };
+                seen.push(format!("{} {proven}", game.game));
+                if game.proof.is_ok() {
+                    let bytes = game.bytes().unwrap();
+                    assert_eq!(bytes.trim_ascii_end(), good.trim_end().as_bytes());
+                } else {
+                    assert_eq!(game.bytes().unwrap(), forged.as_bytes());
+                }
+            }
+        };
+        for piece in all.as_bytes().chunks(size.min(all.len())) {
+            let mut rest = piece;
+            while let Some(game) = proofs.read(&mut rest) {
+                see(game);
+            }
+        }
+        if let Some(game) = proofs.end() {
+            see(game);
+        }
+        assert_eq!(
+            seen,
+            [
+                "1 good",
+                "Some(2) refused",
+                "Some(3) refused",
+                "4 bad",
+                "5 good"
+            ],
+            "{size}"
+        );
+    }
+}
+
+#[test]
+fn a_text_that_ends_too_early_is_told() {
+    let good = text("good_no_chains");
+    let (tags, _) = good.split_once("\n\n").unwrap();
+    let mut proofs = RecordProofs::new();
+    assert!(proofs.read(&mut tags.as_bytes()).is_none());
+    assert!(proofs.end().unwrap().is_err());
+    let mut proofs = RecordProofs::new();
+    assert!(proofs.read(&mut &b"nothing"[..]).is_none());
+    assert_eq!(proofs.end().unwrap().unwrap_err().game(), Some(1));
+    assert!(RecordProofs::new().end().is_none());
 }
