@@ -2,6 +2,7 @@
 
 mod failure;
 mod json;
+mod load;
 mod next;
 mod perft;
 mod random;
@@ -24,6 +25,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Load(load::Arguments),
     Next(next::Arguments),
     Perft(perft::Arguments),
     Random(random::Arguments),
@@ -33,6 +35,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
+        Command::Load(arguments) => load::run(&arguments),
         Command::Next(arguments) => next::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Random(arguments) => random::run(&arguments),

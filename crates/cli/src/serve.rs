@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ludo_server::{Config, Entropy, Origins, Server, bind};
-use ludo_store::{DataFolder, LostKey, SqliteStore};
+use ludo_store::{DataFolder, HostKey, LostKey, MemoryStore, SqliteStore, Store};
 use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
@@ -43,6 +43,9 @@ pub(crate) struct Arguments {
     /// Games that are running then end as abandoned: their dice cannot go on. Needed once, and only where no backup has the key.
     #[arg(long)]
     new_key: bool,
+    /// Keep everything in memory, and lose it all when the server ends: for measuring and trying out only.
+    #[arg(long, conflicts_with = "new_key")]
+    memory: bool,
 }
 
 pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
@@ -97,18 +100,28 @@ async fn serve(arguments: Arguments) -> Result<(), Failure> {
             "the data folder had a key but no database: all tables are gone. If that is unexpected, stop and restore a backup"
         );
     }
-    let store = SqliteStore::open(&folder.database())
-        .await
-        .map_err(failed)?;
     let lost = if arguments.new_key {
         LostKey::GiveUp
     } else {
         LostKey::Refuse
     };
-    let key = store
-        .host_key(&folder, entropy.bytes().map_err(failed)?, lost)
-        .await
-        .map_err(failed)?;
+    let (store, key): (Arc<dyn Store>, HostKey) = if arguments.memory {
+        tracing::warn!(
+            "NOTHING IS KEPT: every table, game and person is in memory only (--memory) and is gone when this process ends"
+        );
+        let key = HostKey::from_entropy(entropy.bytes().map_err(failed)?);
+        (Arc::new(MemoryStore::new()), key)
+    } else {
+        let store = SqliteStore::open(&folder.database())
+            .await
+            .map_err(failed)?;
+        let entropy = entropy.bytes().map_err(failed)?;
+        let key = store
+            .host_key(&folder, entropy, lost)
+            .await
+            .map_err(failed)?;
+        (Arc::new(store), key)
+    };
     let config = Config {
         behind_proxy: arguments.public_url.is_some(),
         bot_pace: Duration::from_millis(arguments.bot_pace),
@@ -116,7 +129,7 @@ async fn serve(arguments: Arguments) -> Result<(), Failure> {
     };
     // Before anybody hears that the server is ready: a signal that comes at once is not lost.
     let stop = stop_signal()?;
-    let server = Server::start(listener, config, Arc::new(store), key)?;
+    let server = Server::start(listener, config, store, key)?;
     tracing::info!(data = %folder.path().display(), address = %server.address(), "serving");
     greet(&origins, &network);
 
