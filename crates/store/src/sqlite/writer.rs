@@ -79,6 +79,20 @@ async fn run(
     }
 }
 
+/// Why a transaction failed.
+enum Trouble {
+    /// One of its writes did.
+    Write(StoreError),
+    /// It could not be begun or committed, whatever is in it.
+    Database(StoreError),
+}
+
+impl From<sqlx::Error> for Trouble {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error.into())
+    }
+}
+
 /// All of the batch in one transaction; if the database fails in it, each write in one of its own, so that a write that
 /// cannot be done takes no other with it.
 async fn commit(
@@ -88,18 +102,21 @@ async fn commit(
 ) -> Vec<Answer> {
     match transaction(options, connection, batch).await {
         Ok(answers) => answers,
-        Err(error) if batch.len() == 1 => vec![Err(error)],
-        Err(error) => {
+        // Each alone would fare no better, and may have to wait for its failure as long as this one did.
+        Err(Trouble::Database(error)) => {
+            tracing::error!(%error, writes = batch.len(), "the database takes no writes");
+            batch.iter().map(|_| Err(error.clone())).collect()
+        }
+        Err(Trouble::Write(error)) if batch.len() == 1 => vec![Err(error)],
+        Err(Trouble::Write(error)) => {
             tracing::warn!(%error, writes = batch.len(), "a transaction failed; its writes are tried one by one");
             let mut answers = Vec::with_capacity(batch.len());
             for job in batch {
                 let single = transaction(options, connection, std::slice::from_ref(job)).await;
-                answers.push(
-                    single
-                        .unwrap_or_else(|error| vec![Err(error)])
-                        .pop()
-                        .unwrap_or(Err(StoreError::Stopped)),
-                );
+                answers.push(match single {
+                    Ok(mut answers) => answers.pop().unwrap_or(Err(StoreError::Stopped)),
+                    Err(Trouble::Write(error) | Trouble::Database(error)) => Err(error),
+                });
             }
             answers
         }
@@ -110,7 +127,7 @@ async fn transaction(
     options: &SqliteConnectOptions,
     kept: &mut Option<SqliteConnection>,
     batch: &[Job],
-) -> Result<Vec<Answer>, StoreError> {
+) -> Result<Vec<Answer>, Trouble> {
     let mut connection = match kept.take() {
         Some(connection) => connection,
         None => options.connect().await?,
@@ -122,7 +139,7 @@ async fn transaction(
             Err(error) if !error.is_certain() => {
                 transaction.rollback().await?;
                 *kept = Some(connection);
-                return Err(error);
+                return Err(Trouble::Write(error));
             }
             answer => answers.push(answer),
         }
