@@ -9,6 +9,7 @@ mod desk;
 mod games;
 mod phases;
 mod random;
+mod record;
 mod seats;
 mod snapshots;
 mod tampering;

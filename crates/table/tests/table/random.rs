@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use crate::desk::{Desk, name};
 
 /// One thing that somebody does, right or wrong.
-fn something(desk: &mut Desk) -> Result<Vec<Event>, ludo_table::Refusal> {
+pub(crate) fn something(desk: &mut Desk) -> Result<Vec<Event>, ludo_table::Refusal> {
     let seat = Seat::ALL[desk.below(4)];
     let member = Member(u32::try_from(desk.below(6)).unwrap());
     let actor = if desk.below(5) == 0 {
