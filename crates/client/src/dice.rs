@@ -204,6 +204,7 @@ impl Client {
             return;
         }
         let game = dice.game();
+        let begin = self.fold.table.as_ref().and_then(Table::begin);
         let link = match self.links(seat) {
             Some(held) if self.fold.whole => {
                 if held.mark.roll > roll {
@@ -212,7 +213,8 @@ impl Client {
                 }
                 if held.mark.roll < roll {
                     let mark = Mark {
-                        begin: held.mark.begin.clone(),
+                        // A device that slept through the begin was handed the secret, or its tab answered for it.
+                        begin: held.mark.begin.clone().or_else(|| begin.clone()),
                         roll,
                         state: Some(state),
                     };

@@ -6,7 +6,7 @@ mod common;
 
 use common::Chance;
 use common::device::{effects, new_client};
-use common::world::{red_to_roll, to_my_roll};
+use common::setup::{red_to_roll, to_my_roll};
 use ludo_client::{Client, Effect, Input, Intent, Kept};
 use ludo_dice::GameId;
 use ludo_rules::Seat;

@@ -153,6 +153,7 @@ fn b068_worse_lines() {
             lose: 40,
             repeat: 10,
             reorder: true,
+            ..Net::default()
         };
         let world = play(seed, net, Moods::default());
         assert!(

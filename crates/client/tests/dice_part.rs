@@ -6,35 +6,12 @@ mod common;
 
 use common::device::Storage;
 use common::server::BOT;
-use common::world::{World, red_to_roll, to_my_roll};
+use common::setup::{marks, one_device, red_to_roll, seated, to_my_roll, turn};
+use common::world::World;
 use ludo_client::{Checks, Intent, Part};
 use ludo_protocol::ClientMessage;
 use ludo_rules::Seat;
 use ludo_table::{By, Command, Control, DriverCommand, Event, Options, Phase, Time};
-
-/// How red's rolls were made, in order.
-fn marks(world: &World) -> Vec<(By, bool)> {
-    let events = world.server.events.iter();
-    let rolls = events.filter_map(|numbered| match &numbered.event {
-        Event::Rolled {
-            seat: Seat::Red,
-            by,
-            link,
-            ..
-        } => Some((*by, link.is_some())),
-        _ => None,
-    });
-    rolls.collect()
-}
-
-/// One turn of device 0, up to its next roll.
-fn turn(world: &mut World) {
-    world.intend(0, Intent::Roll);
-    let before = marks(world).len();
-    assert!(world.run_until(30_000, |world| marks(world).len() > before));
-    world.run(100);
-    to_my_roll(world, 0);
-}
 
 /// That everything is kept before it is sent, the simulated device asserts with each message.
 #[test]
@@ -42,7 +19,7 @@ fn a_game_with_a_chain() {
     let mut world = red_to_roll(1);
     assert_eq!(world.devices[0].client.part(), Part::Holds);
     for _ in 0..5 {
-        turn(&mut world);
+        turn(&mut world, 0);
     }
     assert!(marks(&world).iter().all(|mark| *mark == (By::Owner, true)));
     let checks = world.devices[0].client.checks();
@@ -66,7 +43,7 @@ fn a_game_with_a_chain() {
 fn a_page_that_is_loaded_again_goes_on_with_its_chain() {
     let mut world = red_to_roll(2);
     for _ in 0..3 {
-        turn(&mut world);
+        turn(&mut world, 0);
         world.reload(0);
         world.run(500);
         to_my_roll(&mut world, 0);
@@ -93,7 +70,7 @@ fn a_roll_that_was_asked_for_before_the_page_was_loaded_again() {
     world.net.lose = 0;
     world.reload(0);
     to_my_roll(&mut world, 0);
-    turn(&mut world);
+    turn(&mut world, 0);
     let again = world.devices[0]
         .commands
         .values()
@@ -106,20 +83,20 @@ fn a_roll_that_was_asked_for_before_the_page_was_loaded_again() {
 #[test]
 fn a_device_without_the_secret_rolls_without_links() {
     let mut world = red_to_roll(4);
-    turn(&mut world);
+    turn(&mut world, 0);
     let kept = world.devices[0].storage.borrow().clone();
     world.devices[0].storage.borrow_mut().clear();
     world.reload(0);
     world.run(500);
     to_my_roll(&mut world, 0);
     assert_eq!(world.devices[0].client.part(), Part::Elsewhere);
-    turn(&mut world);
+    turn(&mut world, 0);
     assert_eq!(world.devices[0].client.part(), Part::Lost);
     *world.devices[0].storage.borrow_mut() = kept;
     world.reload(0);
     world.run(500);
     to_my_roll(&mut world, 0);
-    turn(&mut world);
+    turn(&mut world, 0);
     let marks = marks(&world);
     let lost = marks
         .iter()
@@ -139,24 +116,15 @@ fn a_device_without_the_secret_rolls_without_links() {
 /// Where nothing can be kept, nothing is brought, and play goes on.
 #[test]
 fn a_device_that_cannot_keep_anything() {
-    let mut world = World::new(5, Options::default());
-    let device = world.join(0, Storage::default());
-    world.hands_off = vec![device];
+    let (mut world, device) = (one_device(5), 0);
     world.devices[device].storage_works = false;
-    world.run(500);
-    world.intend(
-        device,
-        Intent::Sit {
-            seat: Seat::Red,
-            name: "Ania".parse().ok(),
-        },
-    );
+    world.sit(device, Seat::Red, "Ania");
     world.run(500);
     assert_eq!(world.devices[device].client.my_seat(), Some(Seat::Red));
     world.add_bot(device, Seat::Yellow);
     world.intend(device, Intent::Begin);
     to_my_roll(&mut world, device);
-    turn(&mut world);
+    turn(&mut world, 0);
     assert!(marks(&world).iter().all(|mark| *mark == (By::Owner, false)));
     assert_eq!(world.devices[device].client.part(), Part::None);
 }
@@ -165,13 +133,13 @@ fn a_device_that_cannot_keep_anything() {
 #[test]
 fn storage_that_fails_in_a_game() {
     let mut world = red_to_roll(6);
-    turn(&mut world);
+    turn(&mut world, 0);
     world.devices[0].storage_works = false;
-    turn(&mut world);
+    turn(&mut world, 0);
     assert_eq!(marks(&world).last(), Some(&(By::OwnerNoLink, false)));
 
     let mut world = red_to_roll(7);
-    turn(&mut world);
+    turn(&mut world, 0);
     let rolls = marks(&world).len();
     world.devices[0].storage_hangs = true;
     world.intend(0, Intent::Roll);
@@ -187,13 +155,13 @@ fn storage_that_fails_in_a_game() {
 #[test]
 fn no_link_for_a_game_that_was_not_seen_from_its_begin() {
     let mut world = red_to_roll(8);
-    turn(&mut world);
+    turn(&mut world, 0);
     world.server.forgetful = true;
     world.reload(0);
     world.run(1000);
     to_my_roll(&mut world, 0);
     assert_eq!(world.devices[0].client.part(), Part::Holds);
-    turn(&mut world);
+    turn(&mut world, 0);
     assert_eq!(marks(&world).last(), Some(&(By::Owner, true)));
     let Checks { rolls, checked, .. } = world.devices[0].client.checks();
     assert_eq!(rolls, checked);
@@ -204,7 +172,7 @@ fn no_link_for_a_game_that_was_not_seen_from_its_begin() {
     world.run(1000);
     to_my_roll(&mut world, 0);
     let connects = world.devices[0].connects.len();
-    turn(&mut world);
+    turn(&mut world, 0);
     assert_eq!(marks(&world).last(), Some(&(By::OwnerNoLink, false)));
     assert_eq!(
         world.devices[0].connects.len(),
@@ -229,13 +197,7 @@ fn two_devices_do_not_fight() {
     world.run(50);
     world.net.refuse = 0;
     world.run_until(5000, |world| world.devices[phone].client.table().is_some());
-    world.intend(
-        phone,
-        Intent::Sit {
-            seat: Seat::Red,
-            name: "Ania".parse().ok(),
-        },
-    );
+    world.sit(phone, Seat::Red, "Ania");
     world.run(30_000);
     let chained = world
         .server
@@ -270,19 +232,7 @@ fn two_devices_do_not_fight() {
 /// Whoever leaves and sits down again before the begin brings the chain again; with a change of seats it comes along.
 #[test]
 fn the_chain_goes_where_its_person_goes() {
-    let mut world = World::new(10, Options::default());
-    let device = world.join(0, Storage::default());
-    world.hands_off = vec![device];
-    world.run(500);
-    let name = || "Ania".parse().ok();
-    world.intend(
-        device,
-        Intent::Sit {
-            seat: Seat::Red,
-            name: name(),
-        },
-    );
-    world.run(500);
+    let (mut world, device) = (seated(10), 0);
     let tip = world.server.table.chair(Seat::Red).tip();
     assert!(tip.is_some());
     world.intend(
@@ -297,13 +247,7 @@ fn the_chain_goes_where_its_person_goes() {
     world.intend(device, Intent::Leave);
     world.run(500);
     assert_eq!(world.devices[device].client.my_seat(), None);
-    world.intend(
-        device,
-        Intent::Sit {
-            seat: Seat::Green,
-            name: name(),
-        },
-    );
+    world.sit(device, Seat::Green, "Ania");
     world.run(500);
     assert_eq!(
         world.server.table.chair(Seat::Green).tip(),
@@ -347,18 +291,7 @@ fn a_roll_that_the_table_made_though_it_was_asked_for() {
 /// What the server cannot do for the moment is asked again, quietly.
 #[test]
 fn a_chain_that_is_refused_for_the_moment_comes_later() {
-    let mut world = World::new(12, Options::default());
-    let device = world.join(0, Storage::default());
-    world.hands_off = vec![device];
-    world.run(500);
-    world.intend(
-        device,
-        Intent::Sit {
-            seat: Seat::Red,
-            name: "Ania".parse().ok(),
-        },
-    );
-    world.run(500);
+    let (mut world, device) = (seated(12), 0);
     // A second chain is brought after leaving storage behind: the first answers say that it cannot be now.
     world.devices[device].storage.borrow_mut().clear();
     world.server.busy = 3;
@@ -393,26 +326,14 @@ fn whoever_comes_back_rolls_with_links_again() {
     );
     world.hands_off = vec![one, two];
     world.run(500);
-    world.intend(
-        one,
-        Intent::Sit {
-            seat: Seat::Red,
-            name: "Ania".parse().ok(),
-        },
-    );
+    world.sit(one, Seat::Red, "Ania");
     world.run(500);
-    world.intend(
-        two,
-        Intent::Sit {
-            seat: Seat::Blue,
-            name: "Ola".parse().ok(),
-        },
-    );
+    world.sit(two, Seat::Blue, "Ola");
     world.run(500);
     world.hands_off = vec![one];
     world.intend(one, Intent::Begin);
     to_my_roll(&mut world, one);
-    turn(&mut world);
+    turn(&mut world, 0);
     world.intend(one, Intent::Leave);
     world.run(500);
     assert!(world.devices[one].client.can_return() && !world.devices[one].client.can_roll());
@@ -421,7 +342,7 @@ fn whoever_comes_back_rolls_with_links_again() {
     assert_eq!(marks(&world).last(), Some(&(By::Bot(BOT), false)));
     world.intend(one, Intent::Return);
     to_my_roll(&mut world, one);
-    turn(&mut world);
+    turn(&mut world, 0);
     assert_eq!(marks(&world).last(), Some(&(By::Owner, true)));
     assert!(world.devices[one].client.checks().seats[Seat::Red].bot >= 2);
     world.come_to_rest();

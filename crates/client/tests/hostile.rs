@@ -9,8 +9,9 @@ use std::rc::Rc;
 
 use common::device::Storage;
 use common::server::{BOT, Server};
-use common::world::{World, red_to_roll, to_my_roll};
-use ludo_client::{BeginFault, Input, Intent, Kept, Part, Plan, Stopped};
+use common::setup::{red_to_roll, to_begin, to_my_roll};
+use common::world::World;
+use ludo_client::{BeginFault, Input, Intent, Kept, Part, Stopped};
 use ludo_dice::{Fault, GameId, Link, Party, Tip};
 use ludo_protocol::{ClientMessage, ServerMessage};
 use ludo_rules::{Face, Seat};
@@ -85,22 +86,6 @@ fn keeps_evidence(world: &mut World) {
     world.reload(0);
     world.run(20_000);
     assert_eq!(stopped(world), Some(Stopped::Before(evidence.why)));
-}
-
-/// A table that waits for device 0 to begin.
-fn to_begin(seed: u64) -> World {
-    let mut world = World::new(seed, Options::default());
-    let plan = Plan {
-        seat: Seat::Red,
-        name: "Ania".parse().unwrap(),
-        bots: vec![(Seat::Yellow, BOT)],
-        begin: false,
-    };
-    world.join_with_plan(0, plan);
-    world.hands_off = vec![0];
-    world.run_until(5000, |world| world.devices[0].client.can_begin());
-    assert!(world.server.table.chair(Seat::Red).tip().is_some());
-    world
 }
 
 #[test]

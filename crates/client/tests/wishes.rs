@@ -6,43 +6,16 @@ mod common;
 
 use common::device::Storage;
 use common::server::BOT;
-use common::world::{Net, World, red_to_roll, to_my_roll};
+use common::setup::{events, marks, red_to_roll, sent, to_my_roll};
+use common::world::{Net, World};
 use ludo_client::{Input, Intent, Line, Plan};
 use ludo_protocol::{ClientMessage, ErrorCode, ServerMessage};
 use ludo_rules::Seat;
 use ludo_table::{Command, Event, Options, Phase};
 
-fn events(world: &World, name: &str) -> usize {
-    world
-        .server
-        .events
-        .iter()
-        .filter(|numbered| numbered.event.name() == name)
-        .count()
-}
-
-fn sent(world: &World, device: usize, name: &str) -> usize {
-    let sent = world.devices[device].sent.iter();
-    sent.filter(|message| matches!(message, ClientMessage::Command { command, .. } if command.name() == name)).count()
-}
-
-/// The rolls of red.
+/// The number of red's rolls.
 fn own_rolls(world: &World) -> usize {
-    let own = |event: &Event| {
-        matches!(
-            event,
-            Event::Rolled {
-                seat: Seat::Red,
-                ..
-            }
-        )
-    };
-    world
-        .server
-        .events
-        .iter()
-        .filter(|numbered| own(&numbered.event))
-        .count()
+    marks(world).len()
 }
 
 #[test]
@@ -203,13 +176,7 @@ fn b054_whoever_comes_back_is_the_same_member() {
     world.hands_off.push(stranger);
     world.run(1000);
     assert!(!world.devices[stranger].client.can_sit(Seat::Red));
-    world.intend(
-        stranger,
-        Intent::Sit {
-            seat: Seat::Red,
-            name: "Eve".parse().ok(),
-        },
-    );
+    world.sit(stranger, Seat::Red, "Eve");
     world.run(1000);
     assert_eq!(
         world.devices[stranger].refused[0].code,
@@ -231,13 +198,7 @@ fn b072_a_line_that_breaks_at_once() {
     }
     world.come_to_rest();
     world.assert_agreement();
-    world.intend(
-        device,
-        Intent::Sit {
-            seat: Seat::Blue,
-            name: "Ewa".parse().ok(),
-        },
-    );
+    world.sit(device, Seat::Blue, "Ewa");
     world.run(1000);
     assert_eq!(world.devices[device].client.my_seat(), Some(Seat::Blue));
 }
@@ -289,13 +250,7 @@ fn b060_the_other_tab_learns_who_it_is() {
     let (one, two) = (world.join(0, storage.clone()), world.join(0, storage));
     world.hands_off = vec![one, two];
     world.run(500);
-    world.intend(
-        one,
-        Intent::Sit {
-            seat: Seat::Green,
-            name: "Ola".parse().ok(),
-        },
-    );
+    world.sit(one, Seat::Green, "Ola");
     world.run(500);
     assert_eq!(world.devices[two].client.my_seat(), Some(Seat::Green));
     assert!(world.devices[two].client.is_host());
@@ -358,13 +313,7 @@ fn a_plan_ends_with_a_refusal() {
     let host = world.join(0, Storage::default());
     world.hands_off = vec![host];
     world.run(500);
-    world.intend(
-        host,
-        Intent::Sit {
-            seat: Seat::Red,
-            name: "Ania".parse().ok(),
-        },
-    );
+    world.sit(host, Seat::Red, "Ania");
     world.run(500);
     let plan = Plan {
         seat: Seat::Red,
@@ -450,7 +399,7 @@ fn refusals_are_shown_and_nothing_is_sent_that_cannot_be() {
 #[test]
 fn b080_a_device_that_wakes_up_tests_its_line_at_once() {
     let mut world = red_to_roll(14);
-    world.devices[0].asleep_until = world.now + 60_000;
+    world.sleep(0, 60_000);
     // The line dies without a word.
     let line = world.devices[0].line.take();
     assert!(line.is_some());

@@ -8,6 +8,7 @@ use ludo_protocol::{ClientMessage, CommandId, NumberedEvent};
 use ludo_table::{Command, Time};
 
 use super::Chance;
+use super::jobs::Job;
 
 /// What a browser keeps; its tabs share it.
 pub type Storage = Rc<RefCell<HashMap<GameId, String>>>;
@@ -31,7 +32,19 @@ pub struct Device {
     pub loads: u32,
     pub connects: Vec<Option<u64>>,
     pub rolls_wanted: u32,
+    pub asleep_since: u64,
+    /// 0 while it is awake.
     pub asleep_until: u64,
+    pub nights: u32,
+    /// What came while it slept.
+    pub inbox: Vec<Job>,
+    pub hidden: bool,
+    /// How far its clock is ahead of the world's.
+    pub skew: i64,
+    /// When it connected, by the world's clock.
+    pub connected_at: Vec<u64>,
+    /// For which state of the dice a link was given, by game and roll.
+    pub given: HashMap<(GameId, u32), [u8; 32]>,
 }
 
 impl Device {
@@ -52,19 +65,62 @@ impl Device {
             loads: 0,
             connects: Vec::new(),
             rolls_wanted: 0,
+            asleep_since: 0,
             asleep_until: 0,
+            nights: 0,
+            inbox: Vec::new(),
+            hidden: false,
+            skew: 0,
+            connected_at: Vec::new(),
+            given: HashMap::new(),
         }
+    }
+
+    /// What its clock shows.
+    pub fn clock(&self, now: u64) -> Time {
+        Time(now.saturating_add_signed(self.skew))
+    }
+
+    pub const fn sleeps(&self) -> bool {
+        self.asleep_until > 0
+    }
+
+    pub fn note_connect(&mut self, after: Option<u64>, now: u64) {
+        self.connects.push(after);
+        self.connected_at.push(now);
     }
 
     /// Notes what is sent, and that everything is kept that must be before.
     pub fn note_sent(&mut self, text: &str) {
         let message = ClientMessage::parse(text).unwrap();
         if let ClientMessage::Command { id, command } = &message {
+            let is_new = !self.commands.contains_key(id);
             let known = self
                 .commands
                 .entry(id.clone())
                 .or_insert_with(|| command.clone());
             assert_eq!(known, command, "an id stands for one command");
+            if let (
+                Command::Roll {
+                    roll,
+                    link: Some(_),
+                    ..
+                },
+                true,
+            ) = (command, is_new)
+            {
+                let dice = self
+                    .client
+                    .table()
+                    .and_then(ludo_table::Table::dice)
+                    .unwrap();
+                assert_eq!(dice.next_roll(), *roll, "a link for a roll that is spent");
+                let given = self.given.insert((dice.game(), *roll), dice.state());
+                assert!(
+                    given.is_none_or(|state| state == dice.state()),
+                    "one link for two states"
+                );
+            }
             let storage = self.storage.borrow();
             let stored =
                 |game: &GameId| serde_json::from_str::<serde_json::Value>(storage.get(game)?).ok();

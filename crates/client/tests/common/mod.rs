@@ -1,10 +1,15 @@
 //! A whole world for clients, in one thread and without a clock: a server with a real table, devices with storage,
-//! lines that lose, delay and repeat. The same seed gives the same world.
+//! lines that lose, delay and repeat, people who
+//! sleep and press, a server that is killed. The same seed gives the same world.
 
 #![allow(dead_code, unreachable_pub, clippy::unwrap_used)]
 
 pub mod device;
+mod jobs;
+mod lines;
+mod people;
 pub mod server;
+pub mod setup;
 pub mod world;
 
 use rand_chacha::ChaCha8Rng;

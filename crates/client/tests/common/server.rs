@@ -1,4 +1,4 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use ludo_dice::{Chain, GameId, Link, Secret};
 use ludo_protocol::{
@@ -21,6 +21,8 @@ pub struct Server {
     /// Answers by person and id, and how often each command was carried out.
     pub answers: HashMap<(usize, CommandId), (Command, ServerMessage)>,
     pub carried_out: u64,
+    /// All that was ever refused; a server that was started again has forgotten it.
+    pub refused: HashSet<(usize, CommandId)>,
     /// The table when its game was set up, and its last event: where clients start from.
     base: (u64, Table),
     /// Whether clients are handed the newest state instead, without the events before it.
@@ -51,6 +53,7 @@ impl Server {
             people: HashMap::new(),
             answers: HashMap::new(),
             carried_out: 0,
+            refused: HashSet::new(),
             forgetful: false,
             busy: 0,
             keeps_history: true,
@@ -58,6 +61,19 @@ impl Server {
             next_secret: chance.bytes(),
             kept: BySeat::default(),
         }
+    }
+
+    /// What is left after it was killed: the events and the commands that were carried out, which are on disk.
+    pub fn restart(&mut self) {
+        let mut table = None;
+        for NumberedEvent { at, event, .. } in &self.events {
+            table = Some(Table::fold(table, event, *at).unwrap());
+        }
+        let table = table.unwrap();
+        assert_eq!(table, self.table, "the table is what its events make of it");
+        self.table = table;
+        self.answers
+            .retain(|_, (_, answer)| matches!(answer, ServerMessage::Done { .. }));
     }
 
     pub fn seq(&self) -> u64 {
@@ -136,6 +152,10 @@ impl Server {
         let (answer, count) = match self.table.decide(actor, &command, now, &hand) {
             Ok(events) => {
                 self.carried_out += 1;
+                assert!(
+                    !self.refused.contains(&(person, id.clone())),
+                    "what was refused happened all the same: {command:?}"
+                );
                 if let (Command::Answer { link, .. }, Some(member)) =
                     (&command, self.people.get(&person))
                 {
@@ -162,6 +182,7 @@ impl Server {
             }
             Err(refusal) => {
                 let (code, message) = ((&refusal).into(), refusal.to_string());
+                self.refused.insert((person, id.clone()));
                 (
                     ServerMessage::Refused {
                         id: id.clone(),
