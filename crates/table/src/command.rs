@@ -164,6 +164,8 @@ pub enum DriverCommand {
     Resume,
     /// The game cannot go on (the server's chain is lost): it ends `abandoned`.
     Abandon,
+    /// The game that is set up cannot begin (the server's chain is lost): another one is set up in its place.
+    Renew,
     /// Close the table.
     Close(CloseReason),
 }

@@ -61,6 +61,13 @@ impl Table {
                 Phase::Over { .. } => return Err(Refusal::GameOver),
                 _ => draft.end(Vec::new(), End::Abandoned)?,
             },
+            DriverCommand::Renew => {
+                if self.phase() != Phase::Waiting {
+                    return Err(Refusal::GameRunning);
+                }
+                let (game, tip) = hand.next_game.ok_or(Refusal::Unavailable)?;
+                draft.push(Event::Renewed { game, tip })?;
+            }
             DriverCommand::Close(reason) => close(&mut draft, *reason)?,
         }
         draft.finish()

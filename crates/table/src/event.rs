@@ -165,6 +165,14 @@ pub enum Event {
         /// Why it ended.
         end: End,
     },
+    /// The game to come was set up anew, since the server lost its chain for it (as after a backup was restored): new
+    /// id, new tip. People and bots keep their seats, tips are gone.
+    Renewed {
+        /// The game to come.
+        game: GameId,
+        /// Tip of the server's chain for it.
+        tip: Tip,
+    },
     /// A new game at the same table: new id, new chains. People and bots keep their seats, tips are gone.
     Rematch {
         /// The new game.
@@ -219,6 +227,7 @@ impl Event {
             Self::TimedOut { .. } => "timed_out",
             Self::Resumed {} => "resumed",
             Self::Over { .. } => "over",
+            Self::Renewed { .. } => "renewed",
             Self::Rematch { .. } => "rematch",
             Self::Closed { .. } => "closed",
         }

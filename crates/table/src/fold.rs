@@ -149,6 +149,18 @@ impl Table {
             Event::TimedOut { seat } => self.timed_out(*seat, at)?,
             Event::Resumed {} => self.resumed(at)?,
             Event::Over { places, end } => self.over(places, *end)?,
+            Event::Renewed { game, tip } => {
+                if *game == self.game || *tip == self.server_tip {
+                    return Err(Wrong::Begin);
+                }
+                self.game = *game;
+                self.server_tip = *tip;
+                for (_, chair) in self.seats.iter_mut() {
+                    if let Chair::Person { tip, .. } = chair {
+                        *tip = None;
+                    }
+                }
+            }
             Event::Rematch { game, tip, member } => {
                 if *game == self.game || *tip == self.server_tip {
                     return Err(Wrong::Begin);
@@ -183,7 +195,8 @@ impl Table {
             | Event::BotSat { .. }
             | Event::BotLeft { .. }
             | Event::OptionsSet { .. }
-            | Event::Begun { .. } => waiting,
+            | Event::Begun { .. }
+            | Event::Renewed { .. } => waiting,
             Event::Answered { .. } | Event::Drawn { .. } => drawing,
             Event::Rolled { .. }
             | Event::Moved { .. }

@@ -15,6 +15,6 @@ pub struct Hand {
     /// same, clients that come back answer again, and are refused with `already_answered`: such an answer has the right
     /// link, and can be kept in place of the lost one.
     pub links: BySeat<Option<Link>>,
-    /// Id and tip of a new game, for a rematch.
+    /// Id and tip of a new game, for a rematch, or for a game that is set up anew.
     pub next_game: Option<(GameId, Tip)>,
 }

@@ -189,6 +189,7 @@ impl Recorder {
             | Event::BotLeft { .. }
             | Event::Host { .. }
             | Event::Answered { .. }
+            | Event::Renewed { .. }
             | Event::Rematch { .. }
             | Event::Closed { .. } => Ok(None),
         }

@@ -109,6 +109,7 @@ impl Wording<'_> {
                 }
                 Some(said)
             }
+            Event::Renewed { .. } => text(key("say-renewed"), &[]),
             Event::Rematch { member, .. } => text(
                 key("say-rematch"),
                 &[

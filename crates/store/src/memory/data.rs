@@ -177,7 +177,10 @@ impl Data {
         }
         let (last, private) = (append.last(), append.private());
         for (event, seq) in append.events.into_iter().zip(append.expected + 1..) {
-            if let Event::Opened { game, .. } | Event::Rematch { game, .. } = &event {
+            if let Event::Opened { game, .. }
+            | Event::Renewed { game, .. }
+            | Event::Rematch { game, .. } = &event
+            {
                 self.games.entry(*game).or_insert(code);
             }
             table.events.push(StoredEvent {

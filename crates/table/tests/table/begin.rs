@@ -5,7 +5,7 @@ use ludo_rules::Seat::{Blue, Green, Red, Yellow};
 use ludo_rules::{Length, Seat, SeatSet};
 use ludo_table::{
     ANSWER_MILLIS, Actor, BotKind, Chair, CloseReason, Command, Control, DriverCommand, End, Event,
-    Options, Phase, Refusal, Time, Wants,
+    Options, Phase, Refusal, Time, Wants, Wrong,
 };
 
 use crate::desk::{Desk, names};
@@ -320,4 +320,44 @@ fn the_server_gives_up_a_game() {
     );
     assert_eq!(desk.table.turn(), None);
     desk.member_says(people[0], &Command::Rematch).unwrap();
+}
+
+#[test]
+fn a_game_that_is_set_up_can_be_set_up_anew() {
+    let (mut desk, people) = Desk::of(&[Red, Yellow]);
+    let (game, tip) = (desk.table.game(), desk.table.server_tip());
+    let chairs = desk.table.chairs().clone();
+    let events = desk.drive(&DriverCommand::Renew).unwrap();
+    assert!(matches!(events[..], [Event::Renewed { .. }]), "{events:?}");
+    assert_ne!(desk.table.game(), game);
+    assert_ne!(desk.table.server_tip(), tip);
+    for seat in [Red, Yellow] {
+        let chair = desk.table.chair(seat);
+        assert_eq!(chair.member(), chairs[seat].member(), "seats are kept");
+        assert_eq!(chair.tip(), None, "a chain is for one game");
+    }
+    // A chain that comes for the game of before is told so.
+    let late = Command::Chain {
+        game,
+        tip: ludo_dice::Tip([9; 32]),
+    };
+    assert!(desk.member_says(people[0], &late).is_err());
+    // It can neither go on with what was there nor happen anywhere else.
+    let again = Event::Renewed {
+        game: desk.table.game(),
+        tip: ludo_dice::Tip([8; 32]),
+    };
+    let wrong = desk.table.clone().apply(&again, desk.now);
+    assert_eq!(wrong, Err(Wrong::Begin));
+    desk.start();
+    let running = desk.drive(&DriverCommand::Renew);
+    assert_eq!(running, Err(Refusal::GameRunning));
+    desk.drive(&DriverCommand::Abandon).unwrap();
+    assert!(desk.drive(&DriverCommand::Renew).is_err());
+    let elsewhere = Event::Renewed {
+        game: GameId([7; 16]),
+        tip: ludo_dice::Tip([8; 32]),
+    };
+    let wrong = desk.table.clone().apply(&elsewhere, desk.now);
+    assert_eq!(wrong, Err(Wrong::Phase("renewed")));
 }

@@ -80,15 +80,20 @@ impl Desk {
         }
     }
 
+    /// Hands in a game that is not there yet; gives its chain.
+    fn next_game(&mut self, hand: &mut Hand) -> Chain {
+        let chain = next_chain(&mut self.chains);
+        let mut id = [0; 16];
+        id[..2].copy_from_slice(&self.chains.to_be_bytes());
+        hand.next_game = Some((GameId(id), chain.tip()));
+        chain
+    }
+
     pub(crate) fn say(&mut self, actor: Actor, command: &Command) -> Result<Vec<Event>, Refusal> {
         let mut hand = self.hand(command.needs_link());
         let mut new = None;
         if let Command::Rematch = command {
-            let chain = next_chain(&mut self.chains);
-            let mut id = [0; 16];
-            id[..2].copy_from_slice(&self.chains.to_be_bytes());
-            hand.next_game = Some((GameId(id), chain.tip()));
-            new = Some(chain);
+            new = Some(self.next_game(&mut hand));
         }
         let before = self.table.clone();
         let events = self.table.decide(actor, command, self.now, &hand)?;
@@ -114,9 +119,16 @@ impl Desk {
     }
 
     pub(crate) fn drive(&mut self, command: &DriverCommand) -> Result<Vec<Event>, Refusal> {
-        let events = self
-            .table
-            .drive(command, self.now, &self.hand(command.needs_link()))?;
+        let mut hand = self.hand(command.needs_link());
+        let mut new = None;
+        if let DriverCommand::Renew = command {
+            new = Some(self.next_game(&mut hand));
+        }
+        let events = self.table.drive(command, self.now, &hand)?;
+        if let Some(chain) = new {
+            self.server = chain;
+            self.devices.clear();
+        }
         self.fold(&events);
         Ok(events)
     }

@@ -130,6 +130,7 @@ rules-house-tag = house rule
 rules-house-reset = Back to the set as it is
 time-title = Time for each move
 time-seconds = { $n } s
+time-chip = { $n } s a move
 time-none = No clock
 rules-quick = quick
 rules-change = Change
@@ -521,6 +522,7 @@ say-timed-out = { $you ->
 }
 say-resumed = The server was away for a moment. The clock starts anew.
 say-over = The game is over.
+say-renewed = The server set up the dice anew. You can begin.
 say-rematch = { $you ->
     [yes] You set up another game.
    *[no] { $name } sets up another game.

@@ -134,6 +134,7 @@ rules-house-tag = zasada domowa
 rules-house-reset = Przywróć cały zestaw
 time-title = Czas na ruch
 time-seconds = { $n } s
+time-chip = { $n } s na ruch
 time-none = Bez zegara
 rules-quick = szybka
 rules-change = Zmień
@@ -529,6 +530,7 @@ say-timed-out = { $you ->
 }
 say-resumed = Serwera chwilę nie było. Czas biegnie od nowa.
 say-over = Gra skończona.
+say-renewed = Serwer przygotował kości od nowa. Można zaczynać.
 say-rematch = { $you ->
     [yes] Zaczynasz następną grę.
    *[no] { $name } zaczyna następną grę.
