@@ -1,5 +1,6 @@
 //! The store in one SQLite file: one writer task with group commit, and a pool of readers.
 
+mod appends;
 mod key;
 mod read;
 mod schema;

@@ -305,7 +305,7 @@ pub(super) async fn due(
     rows.into_iter().map(due).collect()
 }
 
-fn unsigned(number: i64) -> Result<u64, StoreError> {
+pub(super) fn unsigned(number: i64) -> Result<u64, StoreError> {
     u64::try_from(number).map_err(|error| StoreError::corrupt("a number", &error))
 }
 

@@ -3,7 +3,7 @@ use ludo_table::{Event, Time};
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{query, query_scalar};
 
-use super::read;
+use super::{appends, read};
 use crate::{
     Append, Create, Handover, HandoverHash, MAX_DEVICES, Note, PersonId, Standing, StoreError,
     TokenHash,
@@ -64,9 +64,8 @@ pub(super) async fn execute(
         }
         Write::Create(new) => create(connection, new).await?,
         Write::Append(append) => {
-            check(connection, append).await?;
-            carry_on(connection, append).await?;
-            record(connection, append).await?;
+            let mut answers = appends::execute(connection, &[append]).await?;
+            return answers.pop().unwrap_or(Err(StoreError::Stopped));
         }
         Write::Note(kept) => note(connection, kept).await?,
         Write::Health => {
@@ -198,76 +197,15 @@ async fn create(connection: &mut SqliteConnection, create: &Create) -> Result<()
     if inserted.rows_affected() == 0 {
         return Err(StoreError::CodeTaken(append.code));
     }
-    record(connection, append).await
+    appends::record(connection, &[append]).await
 }
 
-/// Whether the append continues the table's history and is a new command.
-async fn check(connection: &mut SqliteConnection, append: &Append) -> Result<(), StoreError> {
-    if let Some(origin) = &append.origin
-        && let Some(carried_out) =
-            read::command(connection, append.code, origin.person, &origin.command).await?
-    {
-        return Err(StoreError::Repeated(carried_out));
-    }
-    let seq: Option<i64> = query_scalar("SELECT seq FROM tables WHERE code = $1")
-        .bind(append.code.to_string())
-        .fetch_optional(connection)
-        .await?;
-    match seq {
-        None => Err(StoreError::NoTable(append.code)),
-        Some(seq) if seq == number(append.expected)? => Ok(()),
-        Some(_) => Err(StoreError::Stale {
-            code: append.code,
-            expected: append.expected,
-        }),
-    }
-}
-
-async fn carry_on(connection: &mut SqliteConnection, append: &Append) -> Result<(), StoreError> {
-    let updated = query(
-        "UPDATE tables SET seq = $1, changed_at = $2, wake_at = $3, standing = $4, summary = $5
-         WHERE code = $6 AND seq = $7",
-    )
-    .bind(number(append.last())?)
-    .bind(number(append.at.0)?)
-    .bind(time(append.wake_at)?)
-    .bind(standing_number(append.standing))
-    .bind(&append.summary)
-    .bind(append.code.to_string())
-    .bind(number(append.expected)?)
-    .execute(connection)
-    .await?;
-    if updated.rows_affected() != 1 {
-        return Err(StoreError::Failed(format!(
-            "table {} changed within a transaction",
-            append.code
-        )));
-    }
-    Ok(())
-}
-
-/// Everything of an append but the table's own row.
-async fn record(connection: &mut SqliteConnection, append: &Append) -> Result<(), StoreError> {
+/// What few appends have: a new game, a new member, secrets, a state to start from.
+pub(super) async fn record_rest(
+    connection: &mut SqliteConnection,
+    append: &Append,
+) -> Result<(), StoreError> {
     let code = append.code.to_string();
-    let at = number(append.at.0)?;
-    let private = append
-        .private()
-        .map(|private| text("private part", &private))
-        .transpose()?;
-    for (event, seq) in append
-        .events
-        .iter()
-        .zip(append.expected.saturating_add(1)..)
-    {
-        query("INSERT INTO events (code, seq, at, event, private) VALUES ($1, $2, $3, $4, $5)")
-            .bind(&code)
-            .bind(number(seq)?)
-            .bind(at)
-            .bind(text("event", event)?)
-            .bind(&private)
-            .execute(&mut *connection)
-            .await?;
-    }
     for game in append.events.iter().filter_map(game_of) {
         query("INSERT INTO games (game, code) VALUES ($1, $2) ON CONFLICT (game) DO NOTHING")
             .bind(game.to_string())
@@ -275,31 +213,20 @@ async fn record(connection: &mut SqliteConnection, append: &Append) -> Result<()
             .execute(&mut *connection)
             .await?;
     }
-    if let Some(origin) = &append.origin {
-        let person = origin.person.to_string();
+    if let Some(origin) = &append.origin
+        && let Some(member) = append.joined
+    {
+        // Whoever was away so long that the table forgot them joins once more.
         query(
-            "INSERT INTO commands (code, person, command, seq, digest) VALUES ($1, $2, $3, $4, $5)",
-        )
-        .bind(&code)
-        .bind(&person)
-        .bind(origin.command.to_string())
-        .bind(number(append.last())?)
-        .bind(origin.digest.to_string())
-        .execute(&mut *connection)
-        .await?;
-        if let Some(member) = append.joined {
-            // Whoever was away so long that the table forgot them joins once more.
-            query(
                 "INSERT INTO memberships (person, code, member, joined_at) VALUES ($1, $2, $3, $4)
                  ON CONFLICT (person, code) DO UPDATE SET member = $3, joined_at = $4, gone_at = NULL",
             )
-            .bind(&person)
+            .bind(origin.person.to_string())
             .bind(&code)
             .bind(i64::from(member.0))
-            .bind(at)
+            .bind(number(append.at.0)?)
             .execute(&mut *connection)
             .await?;
-        }
     }
     if let Some((game, sealed)) = &append.secret {
         query("INSERT INTO secrets (game, code, sealed) VALUES ($1, $2, $3)")
@@ -350,12 +277,14 @@ async fn note(connection: &mut SqliteConnection, note: &Note) -> Result<(), Stor
 /// The game that an event sets up.
 pub(super) const fn game_of(event: &Event) -> Option<GameId> {
     match event {
-        Event::Opened { game, .. } | Event::Rematch { game, .. } => Some(*game),
+        Event::Opened { game, .. } | Event::Renewed { game, .. } | Event::Rematch { game, .. } => {
+            Some(*game)
+        }
         _ => None,
     }
 }
 
-const fn standing_number(standing: Standing) -> i64 {
+pub(super) const fn standing_number(standing: Standing) -> i64 {
     match standing {
         Standing::Running => 0,
         Standing::Over => 1,
@@ -363,7 +292,7 @@ const fn standing_number(standing: Standing) -> i64 {
     }
 }
 
-fn text(what: &str, value: &impl serde::Serialize) -> Result<String, StoreError> {
+pub(super) fn text(what: &str, value: &impl serde::Serialize) -> Result<String, StoreError> {
     serde_json::to_string(value)
         .map_err(|error| StoreError::Failed(format!("an {what} has no text: {error}")))
 }

@@ -3,6 +3,7 @@ use sqlx::{ConnectOptions, Connection};
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
+use super::appends;
 use super::write::{Done, Write, execute};
 use crate::StoreError;
 
@@ -134,14 +135,24 @@ async fn transaction(
     };
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     let mut answers = Vec::with_capacity(batch.len());
-    for job in batch {
-        match execute(&mut transaction, &job.write).await {
-            Err(error) if !error.is_certain() => {
+    while let Some((first, _)) = batch.get(answers.len()..).and_then(<[Job]>::split_first) {
+        let waiting = batch.iter().skip(answers.len());
+        let appends = appends::leading(waiting.map(|job| &job.write));
+        let done = if appends.is_empty() {
+            match execute(&mut transaction, &first.write).await {
+                Err(error) if !error.is_certain() => Err(error),
+                answer => Ok(vec![answer]),
+            }
+        } else {
+            appends::execute(&mut transaction, &appends).await
+        };
+        match done {
+            Ok(done) => answers.extend(done),
+            Err(error) => {
                 transaction.rollback().await?;
                 *kept = Some(connection);
                 return Err(Trouble::Write(error));
             }
-            answer => answers.push(answer),
         }
     }
     transaction.commit().await?;
