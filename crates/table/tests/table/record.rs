@@ -327,7 +327,7 @@ fn other_digit(text: &str, at: usize) -> String {
 /// Forges one thing of a good record at a time; each must be refused without a look at the seal.
 fn forge(desk: &mut Desk, record: &Record) {
     let text = record.to_string();
-    assert!(is_proven(&text));
+    let rolls = Proof::of(record).unwrap().rolls;
     let chained: Vec<Seat> = Seat::ALL
         .into_iter()
         .filter(|&seat| {
@@ -344,11 +344,16 @@ fn forge(desk: &mut Desk, record: &Record) {
     {
         let start = text.find(line).unwrap();
         let quote = start + line.find('"').unwrap() + 1;
+        let is_silent = line.ends_with(" 0 -\"]");
+        if is_silent && rolls < 30 {
+            // The tip of a seat that never showed a link goes into the dice, and in a few of them luck can hide it.
+            continue;
+        }
         let at = quote + desk.below(64);
         assert!(!is_proven(&other_digit(&text, at)), "tip: {line}");
         let number = quote + 65;
         assert!(!is_proven(&other_digit(&text, number)), "index: {line}");
-        if !line.ends_with(" 0 -\"]") {
+        if !is_silent {
             let link = start + line.len() - 2 - 64 + desk.below(64);
             assert!(!is_proven(&other_digit(&text, link)), "link: {line}");
         }
@@ -378,7 +383,7 @@ fn forge(desk: &mut Desk, record: &Record) {
         }
     }
     // A colour: a chain that goes with another seat, and the whole game with the colours passed on.
-    if dice.len() < 30 || chained.is_empty() {
+    if rolls < 30 || chained.is_empty() {
         return;
     }
     for seat in Seat::ALL.into_iter().filter(|seat| *seat != chained[0]) {
