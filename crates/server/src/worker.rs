@@ -11,8 +11,9 @@ mod history;
 mod load;
 mod presence;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use ludo_protocol::{CommandId, TableCode};
 use ludo_store::PersonId;
@@ -63,6 +64,8 @@ pub(crate) struct Entered {
     pub(crate) id: ConnectionId,
     /// Tells the worker when the connection is gone.
     pub(crate) departure: Departure,
+    /// The number of the last event that was sent to all.
+    pub(crate) newest: Arc<AtomicU64>,
     /// The first message, with the newest events that the connection has not (those after what is to be read).
     pub(crate) welcome: ludo_protocol::Welcome,
     /// Events that are to be read from the store before: those after the first number, up to the second.
@@ -99,6 +102,8 @@ pub(crate) struct Worker {
     connections: Connections,
     /// Members with a seat and without a connection, and since when.
     gone: HashMap<Member, Time>,
+    /// Members who showed, since their seat went on autopilot, that they are there.
+    back: HashSet<Member>,
     presence: Presence,
     answers: Answers,
     loaded_at: Time,
@@ -155,6 +160,7 @@ pub(crate) async fn run(app: App, code: TableCode, mut queue: mpsc::Receiver<ToT
                     }
                     Ok(())
                 }
+                deed @ Deed::TimeOut(_) => worker.time_out(deed, &mut queue).await,
                 deed => worker.act(deed).await,
             },
         };
@@ -191,6 +197,22 @@ impl Worker {
                 command,
             } => self.command(from, person, id, command).await,
             ToTable::Wake => Ok(()),
+        }
+    }
+
+    /// The time of a person is over, unless what has come before this counts.
+    async fn time_out(
+        &mut self,
+        deed: Deed,
+        queue: &mut mpsc::Receiver<ToTable>,
+    ) -> Result<(), InDoubt> {
+        for _ in 0..queue.len() {
+            let Ok(message) = queue.try_recv() else { break };
+            self.take(message).await?;
+        }
+        match self.due() {
+            Some((at, due)) if due == deed && at <= self.now() => self.act(deed).await,
+            _ => Ok(()),
         }
     }
 

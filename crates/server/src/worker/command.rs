@@ -1,5 +1,5 @@
 use axum::extract::ws::Utf8Bytes;
-use ludo_protocol::{CommandId, ErrorBody, ErrorCode};
+use ludo_protocol::{CommandId, ErrorBody, ErrorCode, ServerMessage};
 use ludo_store::{CarriedOut, CommandDigest, Origin, PersonId};
 use ludo_table::{Actor, Command, Hand, Phase, Refusal};
 
@@ -24,6 +24,7 @@ impl Worker {
             return Ok(());
         };
         let digest = CommandDigest::of(text.as_bytes());
+        let seen = step_of(&command);
         let (answer, events) = match self.answers.find(person, &id) {
             Some((known, answer)) if *known == digest => (answer.clone(), None),
             Some(_) => (id_reused(), None),
@@ -41,6 +42,13 @@ impl Worker {
                 (answer, events)
             }
         };
+        if let Answer::Refused(_) = answer {
+            // It does nothing else, but it comes from somebody who is there.
+            self.show(person);
+            if let Some(step) = seen {
+                self.catch_up(from, step);
+            }
+        }
         if let Ok(text) = to_text(&answer.message(id)) {
             self.connections.send(from, Utf8Bytes::from(text));
         }
@@ -48,6 +56,21 @@ impl Worker {
             self.publish(events);
         }
         Ok(())
+    }
+
+    /// Sends a connection whose sender saw no further than `step` what happened since. It was sent before; but if it has
+    /// got lost on the way, a bare refusal would not help. Each event comes again once at most.
+    fn catch_up(&mut self, to: ConnectionId, step: u32) {
+        let missed = self.table.step().saturating_sub(step);
+        let events = self
+            .recent
+            .last_steps(missed, self.connections.caught_up(to));
+        let Some(last) = events.last().map(|event| event.seq) else {
+            return;
+        };
+        if let Ok(text) = to_text(&ServerMessage::Events { events }) {
+            self.connections.catch_up(to, last, Utf8Bytes::from(text));
+        }
     }
 
     async fn carry_out(
@@ -160,6 +183,14 @@ impl Worker {
     /// The server's link of the roll or draw at hand.
     pub(super) fn server_link(&self) -> Option<ludo_dice::Link> {
         self.secrets.link(self.table.server_link()?)
+    }
+}
+
+/// The step that the sender of a command saw.
+const fn step_of(command: &Command) -> Option<u32> {
+    match command {
+        Command::Roll { step, .. } | Command::Move { step, .. } => Some(*step),
+        _ => None,
     }
 }
 

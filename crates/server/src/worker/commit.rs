@@ -129,6 +129,7 @@ impl Worker {
                 .send_to_person(person, &Utf8Bytes::from(text));
         }
         self.say_to_all(&ServerMessage::Events { events });
+        self.connections.reached(self.seq);
     }
 
     pub(super) fn say_to_all(&mut self, message: &ServerMessage) {
@@ -150,7 +151,7 @@ impl Worker {
                 return None;
             }
             after.seq += 1;
-            if matches!(event, Event::Rematch { .. }) {
+            if matches!(event, Event::Rematch { .. } | Event::Renewed { .. }) {
                 after.base = Some((after.seq, after.table.clone()));
             }
         }
@@ -199,7 +200,10 @@ impl Worker {
     /// The life of a table, for whoever runs the server.
     fn log(&self, event: &Event) {
         match event {
-            Event::Begun { .. } | Event::Rematch { .. } | Event::Closed { .. } => {
+            Event::Begun { .. }
+            | Event::Renewed { .. }
+            | Event::Rematch { .. }
+            | Event::Closed { .. } => {
                 tracing::info!(table = %self.code, "{}", event.name());
             }
             Event::Over { end, .. } => tracing::info!(table = %self.code, ?end, "over"),
@@ -213,6 +217,7 @@ impl Worker {
             return NotDone::Before(carried_out);
         }
         tracing::error!(table = %self.code, %error, "events cannot be stored");
+        self.app.was_unable(self.now());
         match self.app.store.head(self.code).await {
             Ok(Some(head)) if head.seq == self.seq => NotDone::Failed,
             Ok(_) => NotDone::InDoubt,

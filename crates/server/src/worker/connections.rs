@@ -1,5 +1,5 @@
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use axum::extract::ws::Utf8Bytes;
@@ -119,11 +119,22 @@ impl Line {
     }
 }
 
+/// One of them.
+#[derive(Debug)]
+struct Connection {
+    person: Option<PersonId>,
+    out: Outgoing,
+    /// The last event that was sent again.
+    caught_up: u64,
+}
+
 /// The connections of a table.
 #[derive(Debug, Default)]
 pub(super) struct Connections {
     last: u64,
-    connections: HashMap<ConnectionId, (Option<PersonId>, Outgoing)>,
+    /// The number of the last event that was sent to all.
+    newest: Arc<AtomicU64>,
+    connections: HashMap<ConnectionId, Connection>,
 }
 
 impl Connections {
@@ -135,7 +146,7 @@ impl Connections {
         let own = self
             .connections
             .values()
-            .filter(|(other, _)| person.is_some() && *other == person)
+            .filter(|other| person.is_some() && other.person == person)
             .count();
         if own >= limits::SOCKETS_PER_PERSON {
             let message =
@@ -148,12 +159,24 @@ impl Connections {
         }
         self.last += 1;
         let id = ConnectionId(self.last);
-        self.connections.insert(id, (person, out));
+        let connection = Connection {
+            person,
+            out,
+            caught_up: 0,
+        };
+        self.connections.insert(id, connection);
         Ok(id)
     }
 
+    /// All events up to number `seq` were sent to all. Connections say so when they are asked whether they are alive.
+    pub(super) fn reached(&self, seq: u64) -> Arc<AtomicU64> {
+        self.newest.store(seq, Ordering::Relaxed);
+        self.newest.clone()
+    }
+
     pub(super) fn remove_gone(&mut self) {
-        self.connections.retain(|_, (_, out)| !out.is_gone());
+        self.connections
+            .retain(|_, connection| !connection.out.is_gone());
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -166,22 +189,39 @@ impl Connections {
 
     /// Whose they are, one item a connection.
     pub(super) fn people(&self) -> impl Iterator<Item = Option<PersonId>> {
-        self.connections.values().map(|(person, _)| *person)
+        self.connections
+            .values()
+            .map(|connection| connection.person)
     }
 
     /// A command of the connection has carried the game on.
     pub(super) fn credit(&self, id: ConnectionId) {
-        if let Some((_, out)) = self.connections.get(&id) {
+        if let Some(Connection { out, .. }) = self.connections.get(&id) {
             out.progress.fetch_add(1, Ordering::Relaxed);
         }
+    }
+
+    /// Up to which event everything was sent to a connection again.
+    pub(super) fn caught_up(&self, id: ConnectionId) -> u64 {
+        self.connections
+            .get(&id)
+            .map_or(0, |connection| connection.caught_up)
+    }
+
+    /// Sends events again, up to the one with number `last`.
+    pub(super) fn catch_up(&mut self, id: ConnectionId, last: u64, text: Utf8Bytes) {
+        if let Some(connection) = self.connections.get_mut(&id) {
+            connection.caught_up = last;
+        }
+        self.send(id, text);
     }
 
     pub(super) fn send(&mut self, id: ConnectionId, text: Utf8Bytes) {
         let is_late = self
             .connections
             .get(&id)
-            .is_some_and(|(_, out)| !out.send(text));
-        if is_late && let Some((_, out)) = self.connections.remove(&id) {
+            .is_some_and(|connection| !connection.out.send(text));
+        if is_late && let Some(Connection { out, .. }) = self.connections.remove(&id) {
             out.end(Goodbye::Slow);
         }
     }
@@ -195,16 +235,16 @@ impl Connections {
     }
 
     fn send_where(&mut self, is_meant: impl Fn(Option<PersonId>) -> bool, text: &Utf8Bytes) {
-        let late = self
-            .connections
-            .extract_if(|_, (person, out)| is_meant(*person) && !out.send(text.clone()));
-        for (_, (_, out)) in late {
+        let late = self.connections.extract_if(|_, connection| {
+            is_meant(connection.person) && !connection.out.send(text.clone())
+        });
+        for (_, Connection { out, .. }) in late {
             out.end(Goodbye::Slow);
         }
     }
 
     pub(super) fn end_all(self, goodbye: Goodbye) {
-        for (_, out) in self.connections.into_values() {
+        for Connection { out, .. } in self.connections.into_values() {
             out.end(goodbye);
         }
     }

@@ -1,5 +1,5 @@
 use ludo_rules::{Due, Seat};
-use ludo_table::{BotKind, Chair, CloseReason, Control, Phase, Table, Time, Wants};
+use ludo_table::{BotKind, Chair, CloseReason, Control, MoveTime, Phase, Table, Time, Wants};
 
 use super::Worker;
 use crate::limits;
@@ -25,6 +25,8 @@ pub(super) enum Deed {
     Resume,
     /// The server's chain is lost: the game cannot go on.
     Abandon,
+    /// The server's chain is lost: the game that is set up needs another one.
+    Renew,
     /// Nobody is interested any more.
     Close,
     /// The table needs no memory for now.
@@ -84,14 +86,27 @@ impl Worker {
     }
 
     fn game_deed(&self) -> Option<(Time, Deed)> {
+        if self.is_lost() {
+            let deed = if self.is_running() {
+                Deed::Abandon
+            } else {
+                Deed::Renew
+            };
+            return Some((self.table.changed_at(), deed));
+        }
         let (at, deed) = match self.table.wants() {
-            Wants::Nothing => {
-                return self
-                    .is_lost()
-                    .then_some((self.table.changed_at(), Deed::Abandon));
-            }
+            Wants::Nothing => return None,
             Wants::Draw { at } => (at, Deed::Draw),
-            Wants::TimeOut { seat, at } => (at, Deed::TimeOut(seat)),
+            Wants::TimeOut { seat, at } => {
+                let able_since = self.app.able_since();
+                let since = self.table.clock().map(|clock| clock.since);
+                // Nobody's time runs while nobody could act.
+                if since.is_some_and(|since| since < able_since) {
+                    (able_since, Deed::Resume)
+                } else {
+                    (at, Deed::TimeOut(seat))
+                }
+            }
             Wants::Act { control, due, .. } => {
                 let pace = u64::try_from(self.app.config.bot_pace.as_millis()).unwrap_or(u64::MAX);
                 let deed = match (due, control) {
@@ -102,12 +117,15 @@ impl Worker {
                 (self.table.changed_at().plus(pace), deed)
             }
         };
-        Some((at, if self.is_lost() { Deed::Abandon } else { deed }))
+        Some((at, deed))
     }
 
-    /// Whether a link of the server is due that it does not have.
+    /// Whether the server does not have the chain that the game needs: it was lost, as with a key or with what happened
+    /// after a backup was made.
     fn is_lost(&self) -> bool {
-        self.is_running() && self.table.server_link().is_some() && self.server_link().is_none()
+        let needs_chain = self.is_running() || self.table.phase() == Phase::Waiting;
+        let link_is_missing = self.table.server_link().is_some() && self.server_link().is_none();
+        needs_chain && (self.secrets.chain.is_none() || link_is_missing)
     }
 
     /// Who is called away when, and who is welcomed back.
@@ -122,13 +140,19 @@ impl Worker {
             let gone = self.gone.get(member);
             match (self.table.phase(), control, gone) {
                 (Phase::Drawing { .. } | Phase::Playing, Control::Owner, Some(gone)) => {
+                    // Where there is a clock, who is gone runs out of time like anybody else.
+                    if self.table.options().move_time != MoveTime::Unlimited {
+                        return None;
+                    }
                     let at = gone
                         .plus(limits::AWAY_MILLIS)
                         .max(self.loaded_at.plus(limits::RESTART_MILLIS));
                     Some((at, Deed::Away(seat)))
                 }
                 (Phase::Drawing { .. } | Phase::Playing, Control::Autopilot, None) => {
-                    Some((self.table.changed_at(), Deed::Back(seat)))
+                    // A connection that was there all the while is no sign of a person.
+                    let is_back = !self.table.is_timed_out(seat) || self.back.contains(member);
+                    is_back.then(|| (self.table.changed_at(), Deed::Back(seat)))
                 }
                 (Phase::Waiting, _, Some(gone)) => {
                     let since = (*gone).max(self.base_at);

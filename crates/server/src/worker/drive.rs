@@ -4,6 +4,7 @@ use ludo_table::{BotKind, DriverCommand, Hand, Refusal};
 use super::commit::{Change, NotDone};
 use super::deed::Deed;
 use super::{InDoubt, Worker};
+use crate::game::NewGame;
 use crate::limits;
 
 /// How it went with a deed.
@@ -24,6 +25,7 @@ impl Worker {
             Deed::TimeOut(seat) => self.drive(&DriverCommand::TimeOut { seat }).await?,
             Deed::Resume => self.drive(&DriverCommand::Resume).await?,
             Deed::Abandon => self.drive(&DriverCommand::Abandon).await?,
+            Deed::Renew => self.drive(&DriverCommand::Renew).await?,
             Deed::Close => {
                 self.drive(&DriverCommand::Close(Deed::CLOSE_REASON))
                     .await?
@@ -84,6 +86,17 @@ impl Worker {
     async fn drive(&mut self, command: &DriverCommand) -> Result<Driven, InDoubt> {
         let now = self.now();
         let needs_link = matches!(command, DriverCommand::Draw | DriverCommand::Roll);
+        let next = if matches!(command, DriverCommand::Renew) {
+            match NewGame::new(&self.app.config.entropy, &self.app.key) {
+                Ok(next) => Some(next),
+                Err(error) => {
+                    tracing::error!(table = %self.code, %error, "no randomness");
+                    return Ok(Driven::Failed);
+                }
+            }
+        } else {
+            None
+        };
         let needs_answers = matches!(command, DriverCommand::Draw);
         let hand = Hand {
             server_link: if needs_link { self.server_link() } else { None },
@@ -92,7 +105,7 @@ impl Worker {
             } else {
                 Default::default()
             },
-            next_game: None,
+            next_game: next.as_ref().map(NewGame::public),
         };
         let events = match self.table.drive(command, now, &hand) {
             Ok(events) => events,
@@ -104,7 +117,7 @@ impl Worker {
                     events,
                     origin: None,
                     answer: None,
-                    next: None,
+                    next,
                 },
                 now,
             )

@@ -1,4 +1,4 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use ludo_dice::Chain;
@@ -99,6 +99,7 @@ pub(super) async fn load(app: &App, code: TableCode) -> Result<Option<Worker>, L
         people,
         connections: Connections::default(),
         gone,
+        back: HashSet::new(),
         presence: Presence::default(),
         answers: Answers::default(),
         loaded_at: now,
@@ -135,7 +136,9 @@ fn fold(start: Option<(u64, Table)>, events: Vec<StoredEvent>) -> Result<Folded,
         let next =
             Table::fold(table, &event, at).map_err(|wrong| LoadError::History { seq, wrong })?;
         match &event {
-            Event::Opened { .. } | Event::Rematch { .. } => base = Some((seq, next.clone())),
+            Event::Opened { .. } | Event::Renewed { .. } | Event::Rematch { .. } => {
+                base = Some((seq, next.clone()))
+            }
             Event::Answered { seat } => {
                 secrets.answers[*seat] = private.and_then(|private| private.answer);
             }

@@ -3,7 +3,7 @@ use std::collections::hash_map::Entry;
 use ludo_protocol::{ServerMessage, Snapshot, VERSION, Welcome};
 use ludo_rules::{BySeat, Seat};
 use ludo_store::{Note, PersonId};
-use ludo_table::{Member, Time};
+use ludo_table::{Control, Member, Table, Time};
 use tokio::sync::oneshot;
 
 use super::connections::Departure;
@@ -37,6 +37,9 @@ impl Worker {
             return Err(ApiError::new(ludo_protocol::ErrorCode::Ahead, message));
         }
         let id = self.connections.add(person, out)?;
+        if let Some(person) = person {
+            self.show(person);
+        }
         let departure = Departure::new(self.departed.clone());
         let known = after.filter(|after| goes_on(*after, self.base.0, self.seq));
         let snapshot = match known {
@@ -62,9 +65,19 @@ impl Worker {
         Ok(Entered {
             id,
             departure,
+            newest: self.connections.reached(self.seq),
             welcome,
             read,
         })
+    }
+
+    /// A person shows that they are there: who is on autopilot plays again.
+    pub(super) fn show(&mut self, person: PersonId) {
+        if let Some(member) = self.people.get(&person)
+            && is_on_autopilot(&self.table, *member)
+        {
+            self.back.insert(*member);
+        }
     }
 
     /// A connection is gone.
@@ -94,6 +107,8 @@ impl Worker {
                 changed.push((person, Some(now)));
             }
         }
+        let table = &self.table;
+        self.back.retain(|member| is_on_autopilot(table, *member));
         let presence = self.present();
         if presence != self.presence {
             self.presence = presence;
@@ -157,6 +172,12 @@ impl Worker {
             is_seated.then_some((*member, *person))
         })
     }
+}
+
+/// Whether the autopilot plays for a member.
+fn is_on_autopilot(table: &Table, member: Member) -> bool {
+    let seat = table.seat_of(member);
+    seat.is_some_and(|seat| table.chair(seat).control() == Some(Control::Autopilot))
 }
 
 /// Whether a client that knows the events up to `after` is sent those behind it, and no snapshot: so it sees how a game

@@ -97,7 +97,7 @@ impl Device {
                 Effect::WakeAt(at) => self.wake = Some(at),
                 Effect::Stopped { why, .. } => panic!("the client stopped: {why}"),
                 Effect::Happened(news) => self.news.extend(news),
-                Effect::Loaded | Effect::Refused(_) => {}
+                Effect::Loaded(_) | Effect::Refused(_) => {}
             }
         }
     }

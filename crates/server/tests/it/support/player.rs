@@ -28,6 +28,8 @@ pub(crate) struct Player {
     pub(crate) here: BySeat<bool>,
     pub(crate) watching: u32,
     pub(crate) events: Vec<NumberedEvent>,
+    /// How many events came again.
+    pub(crate) repeated: usize,
     pub(crate) chain: Option<Chain>,
     replies: HashMap<String, Reply>,
     number: u32,
@@ -60,6 +62,7 @@ impl Player {
             here: BySeat::default(),
             watching: 0,
             events: Vec::new(),
+            repeated: 0,
             chain: None,
             replies: HashMap::new(),
             number: PLAYERS.fetch_add(1, Ordering::Relaxed),
@@ -133,6 +136,17 @@ impl Player {
 
     fn fold(&mut self, events: Vec<NumberedEvent>) {
         for numbered in events {
+            // After a stale command events come again.
+            if numbered.seq <= self.seq {
+                assert!(
+                    self.events
+                        .iter()
+                        .all(|known| known.seq != numbered.seq || *known == numbered),
+                    "an event is another one now"
+                );
+                self.repeated += 1;
+                continue;
+            }
             assert_eq!(numbered.seq, self.seq + 1, "numbers have no gaps");
             self.seq = numbered.seq;
             let table = Table::fold(self.table.take(), &numbered.event, numbered.at);
@@ -160,7 +174,9 @@ impl Player {
                 self.here = here;
                 self.watching = watching;
             }
-            ServerMessage::Welcome(_) | ServerMessage::Error { .. } | ServerMessage::Pong => {}
+            ServerMessage::Welcome(_)
+            | ServerMessage::Error { .. }
+            | ServerMessage::Pong { .. } => {}
         }
         Ok(message)
     }
@@ -203,6 +219,12 @@ impl Player {
 
     pub(crate) async fn say(&mut self, text: &str) {
         self.socket.send(Message::text(text)).await;
+    }
+
+    /// Waits until the server has read all that was sent.
+    pub(crate) async fn pong(&mut self) {
+        self.say(r#"{"type":"ping"}"#).await;
+        while !matches!(self.listen().await, Ok(ServerMessage::Pong { .. })) {}
     }
 
     /// The answer to a command that was sent.
