@@ -48,8 +48,25 @@ export class Player {
 
   /** A game of about half the time. */
   async chooseQuick() {
-    await this.page.locator("label", { has: this.part("length-quick") }).click();
-    await this.page.locator('[data-testid="length-quick"]:checked').waitFor({ state: "attached" });
+    await this.choose("length-quick");
+  }
+
+  /** Chooses one of several by its tile: `rules-mensch`. What is refused is not waited for. */
+  async choose(testid, { refused = false } = {}) {
+    await this.page.locator("label", { has: this.part(testid) }).click();
+    if (!refused) await this.page.locator(`[data-testid="${testid}"]:checked`).waitFor({ state: "attached" });
+  }
+
+  /** On the start page, what the next table plays: `{ rules: "mensch", length: "quick" }`. */
+  async chooseGame(game) {
+    await this.part("rules-bots").click();
+    for (const [name, value] of Object.entries(game)) await this.choose(`${name}-${value}`);
+    await this.part("rules-done").click();
+  }
+
+  /** The labels of the game that is played here. */
+  async chips() {
+    return this.part("rules").first().locator(".tag").allTextContents();
   }
 
   async begin() {

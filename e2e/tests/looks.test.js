@@ -12,7 +12,7 @@ import { together } from "../lib/table.js";
 
 const world = together();
 
-const AT_THE_BOARD = ["board", "roll", "turn", "plate-r", "plate-g", "plate-y", "plate-b", "home", "settings", "menu"];
+const AT_THE_BOARD = ["board", "roll", "turn", "plate-r", "plate-g", "plate-y", "plate-b", "home", "rules-open", "settings", "menu"];
 
 /** The four screens of the game, by what brings one there. */
 const VIEWS = {

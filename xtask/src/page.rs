@@ -15,6 +15,7 @@ mod budget;
 mod compress;
 mod folder;
 mod minify;
+mod shorten;
 mod stamp;
 mod version;
 mod words;

@@ -106,7 +106,12 @@ impl Spots {
         Some(Spot {
             x: own.x + offset.0,
             y: own.y + offset.1,
-            scale: own.scale * scale,
+            // What lies over each other stays within its square.
+            scale: if count > 1 {
+                own.scale.min(1.0)
+            } else {
+                own.scale
+            } * scale,
         })
     }
 }

@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use wasm_bindgen_cli_support::Bindgen;
 
-use super::{Files, folder};
+use super::{Files, folder, shorten};
 
 /// The stem of the two files that are made: `ludo_web.js` and `ludo_web_bg.wasm`.
 const STEM: &str = "ludo_web";
@@ -37,7 +37,22 @@ pub(crate) fn bind(wasm: &Path, out: &Path, dev: bool) -> Result<Files> {
             *bytes = absolute_snippets(std::mem::take(bytes));
         }
     }
+    if !dev {
+        shorten(&mut files)?;
+    }
     Ok(files)
+}
+
+fn shorten(files: &mut Files) -> Result<()> {
+    let (js, wasm) = (format!("{STEM}.js"), format!("{STEM}_bg.wasm"));
+    let (Some(bindings), Some(program)) = (files.get(&js), files.get(&wasm)) else {
+        bail!("wasm-bindgen did not write {js} and {wasm}");
+    };
+    let bindings = std::str::from_utf8(bindings).context("the bindings are not text")?;
+    let (bindings, program) = shorten::names(bindings, program)?;
+    files.insert(js, bindings.into_bytes());
+    files.insert(wasm, program);
+    Ok(())
 }
 
 /// Snippets are imported by a path relative to the bindings; as references to assets they are hashed like the rest.

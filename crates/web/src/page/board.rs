@@ -259,11 +259,11 @@ fn yard(board: &Board, turning: Turning, size: f32, seat: Seat, seats: SeatSet) 
     let ((x, y), (side, _)) = turning.rect(size, (x, y), (width, height));
     let gap = 0.1;
     let block = side - 2.0 * gap;
-    let inset = side * 0.14;
+    let inset = side * if side < 5.0 { 0.11 } else { 0.14 };
     let court = side - 2.0 * inset;
     // The Spanish yard is round.
     let round = if board.size() > 17 { court / 2.0 } else { 0.7 };
-    let scale = spot_scale(side);
+    let scale = yard_scale(side);
     let edge = block - 1.1;
     let shine = format!(
         "M{} {}h{edge}a.5 .5 0 0 1 .5 .5v.12a.5 .5 0 0 0-.5-.5h-{edge}a.5 .5 0 0 0-.5 .5v-.12a.5 .5 0 0 1 .5-.5z",
@@ -306,7 +306,7 @@ fn yard(board: &Board, turning: Turning, size: f32, seat: Seat, seats: SeatSet) 
             "yard-mark",
             seat,
             (x + side / 2.0, y + side / 2.0),
-            0.036,
+            0.006 * side - if side < 5.0 { 0.008 } else { 0.0 },
         ))
 }
 
@@ -391,9 +391,9 @@ fn mitres(size: f32) -> String {
     format!("M{out} {out}L0 0M{far} {out}L{size} 0M{far} {far}L{size} {size}M{out} {far}L0 {size}")
 }
 
-/// How much larger than on a square things are in a yard.
-fn spot_scale(side: f32) -> f32 {
-    (side / 6.0).max(1.0)
+/// How large the wells of a yard are, beside those of a yard of six by six.
+fn yard_scale(side: f32) -> f32 {
+    if side < 5.0 { 0.88 } else { side / 6.0 }
 }
 
 /// Adds a square around a middle: with soft corners, or round where the track is a row of holes.

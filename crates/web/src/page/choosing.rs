@@ -6,6 +6,7 @@ use ludo_rules::{Board, Key, Length, Named, RuleSet, RuleSetError, Seat};
 use ludo_table::{MoveTime, Options};
 
 use super::board::{lane, tiles};
+use super::dialog::sheet;
 use super::element::{El, html, number, svg};
 use super::live::Live;
 use super::settings_sheet::group;
@@ -58,7 +59,9 @@ pub(super) fn chips(choosing: Choosing) -> El {
     let words = move || {
         let options = choosing.now();
         let mut chips = rule_words(|words| words.chips(&options.rules, options.length));
-        chips.extend(options.move_time.seconds().map(seconds));
+        if let Some(n) = options.move_time.seconds() {
+            chips.push(tr_with("time-chip", &[("n", n.into())]));
+        }
         chips
     };
     html("span")
@@ -294,6 +297,16 @@ fn miniature(set: Named) -> El {
         )
         .child(yards)
         .child(lanes)
+}
+
+/// The rules in short, in a sheet, and the quiet button that opens it.
+pub(super) fn rules_sheet(choosing: Choosing, open: RwSignal<bool>) -> El {
+    sheet(
+        open,
+        key("rules-title"),
+        "rules-sheet",
+        [chips(choosing), short_rules(choosing)],
+    )
 }
 
 /// What was chosen, with the way to choose otherwise.

@@ -6,7 +6,7 @@ use super::act::act;
 use super::announcer::announcer;
 use super::banner::banner;
 use super::board::board;
-use super::choosing::{Choosing, chips, short_rules};
+use super::choosing::{Choosing, rules_sheet};
 use super::dialog::{confirm, sheet};
 use super::die::die;
 use super::element::{El, effect, html};
@@ -113,16 +113,10 @@ fn table(live: Live, see_board: RwSignal<bool>) -> El {
         .child(turn(live))
         .child(middle)
         .child(log(live));
-    let choosing = Choosing::Table(live);
     html("div")
         .child(main)
         .child(menu_sheet(live, menu))
-        .child(sheet(
-            rules,
-            key("rules-title"),
-            "rules-sheet",
-            [chips(choosing), short_rules(choosing)],
-        ))
+        .child(rules_sheet(Choosing::Table(live), rules))
 }
 
 /// For who has no seat.

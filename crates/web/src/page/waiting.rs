@@ -4,7 +4,7 @@ use ludo_rules::{Seat, SeatSet};
 use ludo_table::{BotKind, Chair, Table};
 
 use super::banner::banner;
-use super::choosing::{Choosing, chips, choices, short_fold};
+use super::choosing::{Choosing, chips, choices, rules_sheet, short_fold};
 use super::element::{El, html};
 use super::head::head;
 use super::icon::{DOOR, PLUS, icon};
@@ -93,6 +93,7 @@ pub(super) fn waiting(live: Live) -> El {
             move || own_acts(live, renaming),
         )
         .when(move || live.is_host(), move || begin(live));
+    let rules = RwSignal::new(false);
     let main = html("main")
         .attr("id", "main")
         .class("waiting")
@@ -102,12 +103,24 @@ pub(super) fn waiting(live: Live) -> El {
                 .class("lead")
                 .child(html("h1").live_text(title))
                 .child(html("p").live_text(lead))
-                .child(chips(Choosing::Table(live))),
+                .child(
+                    html("div")
+                        .class("row")
+                        .child(chips(Choosing::Table(live)))
+                        .child(
+                            quiet("rules-open")
+                                .class("button quiet change")
+                                .words("rules-short")
+                                .press(move || rules.set(true)),
+                        ),
+                ),
         )
         .child(people)
         .child(
             html("div")
                 .class("stack")
+                // Whoever is not the host looks at the game before inviting others to it.
+                .live_class("guest", move || !live.is_host())
                 .child(share(live.code()))
                 .child(game_options(live)),
         );
@@ -124,6 +137,7 @@ pub(super) fn waiting(live: Live) -> El {
         .child(head())
         .child(banner(live))
         .child(main)
+        .child(rules_sheet(Choosing::Table(live), rules))
         .child(name_sheet(sitting.asking, "name", key("name-go"), named))
         .child(name_sheet(
             renaming,
