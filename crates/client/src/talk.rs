@@ -76,7 +76,10 @@ impl Client {
                 self.watching = watching;
             }
             // What had piled up came before it.
-            ServerMessage::Pong => self.end_burst(),
+            ServerMessage::Pong { seq } => {
+                self.end_burst();
+                self.promise(seq);
+            }
         }
     }
 
@@ -293,13 +296,18 @@ impl Client {
 
     fn done(&mut self, waiting: &Waiting, seq: u64) {
         self.garbled = 0;
-        if seq > self.promised {
-            self.promised = seq;
-            self.nearer_at = self.now();
-        }
+        self.promise(seq);
         if let Command::Sit { seat, .. } = &waiting.command {
             self.sat.push((*seat, seq));
             self.who_sat();
+        }
+    }
+
+    /// The server says that there is an event with this number.
+    fn promise(&mut self, seq: u64) {
+        if seq > self.promised {
+            self.promised = seq;
+            self.nearer_at = self.now();
         }
     }
 

@@ -262,7 +262,7 @@ fn b020_a_server_that_shows_each_device_another_game() {
         }
         *message = match message {
             ServerMessage::Welcome(welcome) => fork.welcome(0, None, welcome.here, now),
-            _ => ServerMessage::Pong,
+            _ => ServerMessage::Pong { seq: 0 },
         };
     }));
     let phone = world.join(0, Storage::default());

@@ -151,7 +151,7 @@ fn a_begin_that_changes() {
             });
         }
         if matches!(message, ServerMessage::Events { events } if events.is_empty()) {
-            *message = ServerMessage::Pong;
+            *message = ServerMessage::Pong { seq: 0 };
         }
     }));
     world.intend(0, Intent::Begin);

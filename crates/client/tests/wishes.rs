@@ -106,7 +106,7 @@ fn b075_no_answer_means_that_nobody_knows() {
             message,
             ServerMessage::Events { .. } | ServerMessage::Done { .. }
         ) {
-            *message = ServerMessage::Pong;
+            *message = ServerMessage::Pong { seq: 0 };
         }
     }));
     world.intend(0, Intent::Roll);
@@ -522,7 +522,7 @@ fn b063_an_event_that_stays_away() {
     let connects = world.devices[0].connects.len();
     world.tamper = Some(Box::new(|_, message| {
         if let ServerMessage::Events { .. } = message {
-            *message = ServerMessage::Pong;
+            *message = ServerMessage::Pong { seq: 0 };
         }
     }));
     world.intend(0, Intent::Roll);

@@ -84,7 +84,11 @@ pub enum ServerMessage {
         fatal: bool,
     },
     /// The answer to a ping.
-    Pong,
+    Pong {
+        /// The number of the table's last event: whoever does not have it, and is not sent it soon, connects again.
+        #[serde(default)]
+        seq: u64,
+    },
 }
 
 /// The first message on a connection: where the table stands.

@@ -43,6 +43,10 @@ pub struct Device {
     pub skew: i64,
     /// When it connected, by the world's clock.
     pub connected_at: Vec<u64>,
+    /// How long it meant to wait before it connects again, each time.
+    pub waits: Vec<u64>,
+    /// Refusals of the client itself, which were never sent.
+    pub local_noes: usize,
     /// For which state of the dice a link was given, by game and roll.
     pub given: HashMap<(GameId, u32), [u8; 32]>,
 }
@@ -72,6 +76,8 @@ impl Device {
             hidden: false,
             skew: 0,
             connected_at: Vec::new(),
+            waits: Vec::new(),
+            local_noes: 0,
             given: HashMap::new(),
         }
     }

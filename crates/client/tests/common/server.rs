@@ -132,7 +132,7 @@ impl Server {
         now: Time,
     ) -> (ServerMessage, usize) {
         let (id, command) = match ClientMessage::parse(text).unwrap() {
-            ClientMessage::Ping => return (ServerMessage::Pong, 0),
+            ClientMessage::Ping => return (ServerMessage::Pong { seq: self.seq() }, 0),
             ClientMessage::Command { id, command } => (id, command),
         };
         if let Some((same, answer)) = self.answers.get(&(person, id.clone())) {

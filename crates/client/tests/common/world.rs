@@ -142,6 +142,14 @@ impl World {
             self.give(device, Input::Awake);
         }
         self.run(60_000);
+        // Where a clock runs, the table goes on by itself: then there is a moment between two of its events.
+        self.run_until(60_000, |world| {
+            let seq = world.server.seq();
+            let is_there = |device: &Device| {
+                device.client.seq() == seq && device.client.pending().next().is_none()
+            };
+            world.devices.iter().all(is_there)
+        });
     }
 
     /// Every client shows what the server has, and waits for nothing.
@@ -180,10 +188,20 @@ impl World {
             Input::Frame(text) => text.contains("\"type\":\"refused\""),
             _ => false,
         };
+        let is_intent = matches!(input, Input::Intent(_));
         let before = self.devices[device].refused.len();
         self.devices[device].client.handle(input, now);
         self.pump(device);
-        let mut new = self.devices[device].refused[before..].iter();
+        let state = &mut self.devices[device];
+        if is_intent {
+            state.local_noes += state.refused.len() - before;
+        }
+        if let Line::Waiting { until, .. } = state.client.line()
+            && !state.hidden
+        {
+            state.waits.push(until.since(now));
+        }
+        let mut new = state.refused[before..].iter();
         assert!(
             may_refuse || new.all(|refused| refused.command.is_none()),
             "silence was taken for no"

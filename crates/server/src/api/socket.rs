@@ -1,3 +1,5 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use axum::extract::rejection::QueryRejection;
@@ -87,6 +89,7 @@ async fn serve(
     let Entered {
         id,
         departure,
+        newest,
         welcome,
         read,
     } = entered;
@@ -96,6 +99,7 @@ async fn serve(
         person,
         id,
         table,
+        newest,
         line,
         socket,
         limits: Limits::new(),
@@ -132,6 +136,8 @@ struct Connection<'a> {
     person: Option<PersonId>,
     id: ConnectionId,
     table: mpsc::Sender<ToTable>,
+    /// The number of the table's last event.
+    newest: Arc<AtomicU64>,
     line: Line,
     socket: Socket,
     limits: Limits,
@@ -225,7 +231,10 @@ impl Connection<'_> {
             Ok(message) => {
                 self.pay(1).await?;
                 match message {
-                    ClientMessage::Ping => self.socket.say(&ServerMessage::Pong).await,
+                    ClientMessage::Ping => {
+                        let seq = self.newest.load(Ordering::Relaxed);
+                        self.socket.say(&ServerMessage::Pong { seq }).await
+                    }
                     ClientMessage::Command { id, command } => self.command(id, command).await,
                 }
             }

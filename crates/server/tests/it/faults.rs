@@ -79,7 +79,7 @@ async fn b075_a_slow_answer_is_no_failure() {
     watcher.say(r#"{"type":"ping"}"#).await;
     while !matches!(
         watcher.listen().await,
-        Ok(ludo_protocol::ServerMessage::Pong)
+        Ok(ludo_protocol::ServerMessage::Pong { .. })
     ) {}
     assert_eq!(watcher.seq, ania.seq, "nobody sees what is not on disk");
     store.release();

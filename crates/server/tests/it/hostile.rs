@@ -115,7 +115,7 @@ async fn b114_b108_ten_thousand_strange_frames_are_answered_and_another_table_do
                 assert!(!message.is_empty());
                 typed += 1;
             }
-            ServerMessage::Done { .. } | ServerMessage::Pong => {}
+            ServerMessage::Done { .. } | ServerMessage::Pong { .. } => {}
             other => panic!("frame {n}, {frame:?}: {other:?}"),
         }
         socket.seen.clear();
@@ -123,7 +123,7 @@ async fn b114_b108_ten_thousand_strange_frames_are_answered_and_another_table_do
     assert!(typed > 5_000, "{typed}");
 
     ania.say(r#"{"type":"ping"}"#).await;
-    while !matches!(ania.listen().await, Ok(ServerMessage::Pong)) {}
+    while !matches!(ania.listen().await, Ok(ServerMessage::Pong { .. })) {}
     assert_eq!((ania.seq, ania.table().clone()), before);
     ania.play_until(|_| false).await;
 }
@@ -203,7 +203,7 @@ async fn b113_b116_a_flood_ends_the_connection_that_it_comes_from() {
                     fatal,
                     ..
                 }) => last = Some(fatal),
-                Ok(ServerMessage::Error { .. } | ServerMessage::Pong) => heard += 1,
+                Ok(ServerMessage::Error { .. } | ServerMessage::Pong { .. }) => heard += 1,
                 Ok(_) => {}
                 Err(code) => break code,
             }
