@@ -1,9 +1,11 @@
 //! What is asked over HTTP. Opening an address never makes anything: only a POST does.
 
+pub(crate) mod game;
 pub(crate) mod handover;
 pub(crate) mod health;
 pub(crate) mod me;
 pub(crate) mod qr;
+pub(crate) mod seal;
 pub(crate) mod session;
 pub(crate) mod socket;
 pub(crate) mod table;

@@ -28,6 +28,7 @@ pub(crate) struct Parts {
     pub(crate) entries: Buckets,
     /// Hand-over codes that are made.
     pub(crate) handovers: Buckets,
+    pub(crate) records: Buckets,
     /// Hand-over codes that are tried.
     pub(crate) takes: Buckets,
     /// Milliseconds of the time since which tables can go on: the server runs, and its store works.
@@ -60,6 +61,7 @@ impl App {
             sessions: buckets(limits::SESSIONS_PER_ADDRESS),
             openings: buckets(limits::TABLES_PER_ADDRESS),
             handovers: buckets(limits::HANDOVERS_PER_ADDRESS),
+            records: buckets(limits::RECORDS_PER_ADDRESS),
             takes: buckets(limits::HANDOVERS_PER_ADDRESS),
             entries: {
                 let (burst, count) = limits::SOCKETS_PER_ADDRESS;

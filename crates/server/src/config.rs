@@ -2,6 +2,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ludo_dice::SealKey;
+
 use crate::{Bots, Brain, Clock, Entropy, Origins, limits};
 
 /// How a server runs.
@@ -17,6 +19,8 @@ pub struct Config {
     pub bot_time: Duration,
     /// Who thinks for bots.
     pub bots: Arc<dyn Bots>,
+    /// The key that records of games are sealed with. Without one they have no seal.
+    pub seal: Option<Arc<SealKey>>,
     /// The time.
     pub clock: Clock,
     /// Randomness.
@@ -33,6 +37,7 @@ impl Config {
             bot_pace: Duration::from_millis(900),
             bot_time: limits::BOT_TIME,
             bots: Arc::new(Brain),
+            seal: None,
             clock: Clock::system(),
             entropy: Entropy::system(),
         }

@@ -78,6 +78,12 @@ pub const TABLES_PER_ADDRESS: (u32, u32) = (60, 1);
 /// People that one address can be at once, and seconds until it can be one more.
 pub const SESSIONS_PER_ADDRESS: (u32, u32) = (60, 1);
 
+/// Records of games that one address can ask for at once, and seconds until it can ask for one more.
+pub const RECORDS_PER_ADDRESS: (u32, u32) = (30, 2);
+
+/// Events that are read at once to make a record.
+pub const EVENTS_PER_READ: u32 = 500;
+
 /// Sockets that one address can open at once, and how many more a second: a house may come back all together.
 pub const SOCKETS_PER_ADDRESS: (u32, u32) = (200, 5);
 

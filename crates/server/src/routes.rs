@@ -6,7 +6,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use ludo_protocol::{ErrorBody, ErrorCode};
 
-use crate::api::{handover, health, me, qr, session, socket, table};
+use crate::api::{game, handover, health, me, qr, seal, session, socket, table};
 use crate::app::App;
 use crate::error::ApiError;
 use crate::security::{SecurityHeaders, add_headers};
@@ -24,6 +24,8 @@ pub(crate) fn routes(app: App) -> Router {
         .route("/api/tables/{code}", get(table::get))
         .route("/api/tables/{code}/qr.svg", get(qr::get))
         .route("/api/tables/{code}/socket", get(socket::get))
+        .route("/api/games/{file}", get(game::get))
+        .route("/.well-known/ludo-seal", get(seal::get))
         .route("/health/live", get(health::live))
         .route("/health/ready", get(health::ready))
         .route("/", get(page::index))

@@ -16,6 +16,7 @@ mod joins;
 mod lifetime;
 mod page;
 mod presence;
+mod records;
 mod restart;
 mod secrets;
 mod strangers;

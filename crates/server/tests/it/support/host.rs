@@ -2,6 +2,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ludo_dice::SealKey;
 use ludo_protocol::{ErrorBody, TableCode};
 use ludo_server::{Bots, Clock, Config, Entropy, Hands, Origins, Server, bind};
 use ludo_store::{HostKey, MemoryStore, SqliteStore, Store};
@@ -79,6 +80,7 @@ impl Host {
             config.bots = differences.bots.unwrap_or(config.bots);
             config.bot_time = differences.bot_time.unwrap_or(Duration::from_secs(60));
             config.entropy = differences.entropy.unwrap_or(config.entropy);
+            config.seal = Some(Arc::new(SealKey::from_entropy([9; 32])));
             let key = HostKey::from_entropy(differences.key.unwrap_or([7; 32]));
             Server::start(listener, config, its_store, key).unwrap()
         });
