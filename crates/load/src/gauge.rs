@@ -20,6 +20,8 @@ struct Counts {
     commands: u64,
     messages: u64,
     due: u64,
+    /// Whether all that will be due are in `due` already.
+    is_known: bool,
     refused: BTreeMap<String, u64>,
     to_result: Histogram<u64>,
     to_others: Histogram<u64>,
@@ -45,6 +47,7 @@ impl Gauge {
             commands: 0,
             messages: 0,
             due: 0,
+            is_known: false,
             refused: BTreeMap::new(),
             to_result: histogram()?,
             to_others: histogram()?,
@@ -57,10 +60,18 @@ impl Gauge {
         })
     }
 
+    /// So many commands will be due, whether or not the server lets them be sent in time.
+    pub(crate) fn expect(&self, due: u64) {
+        let mut counts = self.counts();
+        counts.due = due;
+        counts.is_known = true;
+    }
+
     /// A command was sent.
     pub(crate) fn gave(&self, given: Given) {
-        if self.covers(given.due) {
-            self.counts().due += 1;
+        let mut counts = self.counts();
+        if !counts.is_known && self.covers(given.due) {
+            counts.due += 1;
         }
     }
 

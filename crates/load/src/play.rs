@@ -52,6 +52,9 @@ async fn measure(
         end,
         stop: CancellationToken::new(),
     });
+    if plan.mode == Mode::Open {
+        shared.gauge.expect(schedule.count(from, end));
+    }
     let mut players = JoinSet::new();
     let mut ticks = Vec::new();
     for (number, party) in parties.into_iter().enumerate() {

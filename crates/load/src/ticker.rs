@@ -38,6 +38,25 @@ impl Schedule {
         let phase = self.phases.get(table).copied().unwrap_or_default();
         self.begin + phase + self.interval.mul_f64(number as f64)
     }
+
+    /// How many commands are due from one moment to another.
+    pub(crate) fn count(&self, from: Instant, to: Instant) -> u64 {
+        let until = |table: usize, moment: Instant| {
+            let first = self.due(table, 0);
+            let since = moment.saturating_duration_since(first).as_secs_f64();
+            let mut number = (since / self.interval.as_secs_f64()) as u64;
+            // Whatever the rounding was.
+            number = number.saturating_sub(1);
+            while self.due(table, number) < moment {
+                number += 1;
+            }
+            number
+        };
+        let tables = 0..self.phases.len();
+        tables
+            .map(|table| until(table, to).saturating_sub(until(table, from)))
+            .sum()
+    }
 }
 
 /// Tells each table when a command of it is due: in a thread of its own, since a runtime's clock is too coarse.
@@ -125,6 +144,10 @@ mod tests {
             })
             .sum::<usize>();
         assert!((993..=1007).contains(&count), "{count}");
+        assert_eq!(schedule.count(begin, second), count as u64);
+        let middle = begin + Duration::from_secs(3);
+        let parts = schedule.count(begin, middle) + schedule.count(middle, second);
+        assert_eq!(parts, count as u64);
     }
 
     #[tokio::test]
