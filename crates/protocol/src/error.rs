@@ -1,7 +1,7 @@
 use std::fmt;
 
 use ludo_table::Refusal;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// Writes down every code once: as a variant, as its text, and how a table's refusal becomes one.
 macro_rules! codes {
@@ -10,7 +10,7 @@ macro_rules! codes {
         server { $($(#[$doc:meta])+ $own:ident = $own_text:literal $status:literal,)+ }
     ) => {
         /// The kind of a refusal or an error: what a program goes by. The sentence beside it is for people.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
         #[serde(rename_all = "snake_case")]
         pub enum ErrorCode {
             $(
@@ -129,8 +129,16 @@ codes! {
         /// The client speaks another version of this protocol.
         Version = "version" 426,
         /// Never sent: what a code is read as that this version does not know.
-        #[serde(other)]
         Other = "other" 500,
+    }
+}
+
+/// A code that this version does not know is [`Other`](ErrorCode::Other).
+impl<'de> Deserialize<'de> for ErrorCode {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let known = Self::ALL.iter().find(|code| code.as_str() == text);
+        Ok(known.copied().unwrap_or(Self::Other))
     }
 }
 

@@ -21,6 +21,7 @@ mod error;
 mod handover_code;
 mod http;
 mod message;
+mod written_message;
 
 pub use code::{TableCode, TableCodeError};
 pub use command_id::{CommandId, CommandIdError};

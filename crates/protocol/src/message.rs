@@ -36,7 +36,11 @@ fn nothing<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
 
 /// What the server says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(
+    tag = "type",
+    rename_all = "snake_case",
+    try_from = "crate::written_message::WrittenMessage"
+)]
 pub enum ServerMessage {
     /// The first message on every connection.
     Welcome(Box<Welcome>),

@@ -8,7 +8,11 @@ use crate::{BotKind, By, CloseReason, Control, End, Member, Name, Options};
 ///
 /// Events are public: what only the server may know of one (person, address, command id) lies beside it in the store.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(
+    tag = "type",
+    rename_all = "snake_case",
+    try_from = "crate::written_event::WrittenEvent"
+)]
 pub enum Event {
     /// The table was opened with its first game; always the first event.
     Opened {

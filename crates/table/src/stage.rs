@@ -9,7 +9,11 @@ pub type Roster = BySeat<Option<SeatAtBegin>>;
 
 /// Where a table stands in the life of a game, with what only that stage has.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(
+    tag = "type",
+    rename_all = "snake_case",
+    try_from = "crate::written_stage::WrittenStage"
+)]
 pub(crate) enum Stage {
     #[default]
     Waiting,
