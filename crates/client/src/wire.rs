@@ -4,7 +4,7 @@ use crate::jitter::Jitter;
 pub(crate) const FIRST_PAUSE: u64 = 250;
 /// The longest pause of all.
 pub(crate) const LAST_PAUSE: u64 = 10_000;
-/// How long connecting, and then the server's welcome, may take.
+/// How long connecting and the server's welcome may take, both together.
 pub(crate) const PATIENCE: u64 = 10_000;
 /// The same while nobody looks.
 pub(crate) const HIDDEN_PAUSE: u64 = 60_000;
@@ -119,8 +119,11 @@ impl Wire {
     }
 
     pub(crate) const fn connected(&mut self, now: u64) {
-        if let State::Connecting { .. } = self.state {
-            self.state = State::Greeting { by: now + PATIENCE };
+        if let State::Connecting { by } = self.state {
+            // Of one patience for both; where connecting took all of it, the welcome has a little time of its own.
+            let soon = now + QUICK_ANSWER;
+            let by = if by < soon { soon } else { by };
+            self.state = State::Greeting { by };
         }
     }
 
@@ -282,9 +285,38 @@ mod tests {
         let again = wire.next().unwrap();
         assert_eq!(wire.step(again), Some(Step::Connect));
         wire.connected(again + 5);
-        assert_eq!(wire.step(again + 5 + PATIENCE - 1), None);
-        assert_eq!(wire.step(again + 5 + PATIENCE), Some(Step::Close));
+        assert_eq!(wire.step(again + PATIENCE - 1), None);
+        assert_eq!(wire.step(again + PATIENCE), Some(Step::Close));
         assert_eq!(wire.failures(), 2);
+        // Whoever connects in the last moment is greeted still.
+        let again = wire.next().unwrap();
+        assert_eq!(wire.step(again), Some(Step::Connect));
+        wire.connected(again + PATIENCE - 1);
+        let end = again + PATIENCE - 1 + QUICK_ANSWER;
+        assert_eq!(wire.step(end - 1), None);
+        assert_eq!(wire.step(end), Some(Step::Close));
+    }
+
+    #[test]
+    fn hurrying_again_and_again_puts_nothing_off() {
+        let mut wire = online(0);
+        assert_eq!(wire.step(IDLE), Some(Step::Ping));
+        for later in 0..30 {
+            assert_eq!(wire.hurry(IDLE + 100 * later), None, "one test is enough");
+        }
+        assert_eq!(wire.next(), Some(IDLE + QUICK_ANSWER));
+        assert_eq!(wire.step(IDLE + QUICK_ANSWER), Some(Step::Close));
+
+        let mut wire = Wire::new(Jitter::new(1));
+        assert_eq!(wire.step(0), Some(Step::Connect));
+        wire.hurry(500);
+        wire.hurry(900);
+        assert_eq!(wire.next(), Some(500 + QUICK_ANSWER));
+        // Asleep for hours: neither given up in the first moment nor waited for much longer.
+        let hours = 9_000_000;
+        wire.hurry(hours);
+        assert_eq!(wire.step(hours), None);
+        assert_eq!(wire.step(hours + QUICK_ANSWER), Some(Step::Close));
     }
 
     #[test]

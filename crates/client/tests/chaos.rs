@@ -239,6 +239,6 @@ fn the_same_seed_is_the_same_life() {
 #[ignore = "long"]
 fn b063_b075_b077_b080_thousands_of_lives() {
     for seed in 1000..4000 {
-        life(seed, 150);
+        life(seed, 100);
     }
 }

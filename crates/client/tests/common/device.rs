@@ -29,6 +29,8 @@ pub struct Device {
     pub sent: Vec<ClientMessage>,
     pub refused: Vec<Refused>,
     pub happened: Vec<NumberedEvent>,
+    /// How many events were told at once, each time.
+    pub batches: Vec<usize>,
     pub loads: u32,
     pub connects: Vec<Option<u64>>,
     pub rolls_wanted: u32,
@@ -66,6 +68,7 @@ impl Device {
             sent: Vec::new(),
             refused: Vec::new(),
             happened: Vec::new(),
+            batches: Vec::new(),
             loads: 0,
             connects: Vec::new(),
             rolls_wanted: 0,

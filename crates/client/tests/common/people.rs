@@ -100,7 +100,7 @@ impl World {
     pub(super) fn rise(&mut self, device: usize) {
         let state = &mut self.devices[device];
         state.asleep_until = 0;
-        state.hidden = false;
+        let was_hidden = std::mem::take(&mut state.hidden);
         let (epoch, line) = (state.epoch, state.line);
         for job in std::mem::take(&mut self.devices[device].inbox) {
             self.work(job);
@@ -119,7 +119,8 @@ impl World {
                 },
             );
         }
-        if self.chance.one_in(2) {
+        // Whoever was told that nobody looks is told that somebody does.
+        if was_hidden || self.chance.one_in(2) {
             self.give(device, Input::Awake);
         }
     }

@@ -100,6 +100,7 @@ impl World {
         device_state.client = client;
         device_state.epoch += 1;
         device_state.wake = None;
+        device_state.hidden = false;
         self.give(device, Input::Tick);
     }
 
@@ -248,6 +249,7 @@ impl World {
                 Effect::Happened(events) => {
                     let client = &self.devices[device].client;
                     assert!(events.last().unwrap().seq <= client.seq());
+                    self.devices[device].batches.push(events.len());
                     self.devices[device].happened.extend(events);
                 }
                 Effect::Refused(refused) => self.devices[device].refused.push(refused),
