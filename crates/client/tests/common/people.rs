@@ -100,7 +100,6 @@ impl World {
     pub(super) fn rise(&mut self, device: usize) {
         let state = &mut self.devices[device];
         state.asleep_until = 0;
-        let was_hidden = std::mem::take(&mut state.hidden);
         let (epoch, line) = (state.epoch, state.line);
         for job in std::mem::take(&mut self.devices[device].inbox) {
             self.work(job);
@@ -120,6 +119,7 @@ impl World {
             );
         }
         // Whoever was told that nobody looks is told that somebody does.
+        let was_hidden = std::mem::take(&mut self.devices[device].hidden);
         if was_hidden || self.chance.one_in(2) {
             self.give(device, Input::Awake);
         }
