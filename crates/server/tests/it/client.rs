@@ -4,9 +4,9 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use ludo_client::{Client, Effect, Input, Intent, Kept, Plan};
+use ludo_client::{Client, Effect, Input, Intent, Kept, Part, Plan, SeatSecret};
 use ludo_dice::GameId;
-use ludo_protocol::{NumberedEvent, TableCode};
+use ludo_protocol::{CreatedHandover, NumberedEvent, TableCode, TakeHandover};
 use ludo_rules::Seat;
 use ludo_table::{BotKind, Event, Phase, Table, Time};
 use tokio_tungstenite::tungstenite::Message;
@@ -292,4 +292,75 @@ async fn a_client_that_was_away_at_the_end_sees_it_after_the_rematch() {
     assert_eq!(ends.count(), 1);
     let step = |device: &Device| device.client.table().map(Table::step);
     assert_eq!(step(&watcher), step(&ania));
+}
+
+/// A browser that took the person of another one along, by a code.
+async fn further_browser(host: &Host, of: &Browser) -> Browser {
+    let answer = of.post("/api/handover", b"").await;
+    let CreatedHandover { code, .. } = serde_json::from_slice(&answer.body).unwrap();
+    let code = code.expose().to_owned();
+    let body = serde_json::to_vec(&TakeHandover {
+        code,
+        replace: false,
+    });
+    let mut browser = host.browser();
+    let answer = browser.post("/api/handover/take", &body.unwrap()).await;
+    let cookie = answer.header("set-cookie").split(';').next();
+    browser.cookie = cookie.map(Into::into);
+    browser
+}
+
+/// A laptop in the middle of a game against a bot.
+async fn laptop_at_play(host: &Host, seed: u8) -> Device {
+    let browser = host.person().await;
+    let code = browser.open_table(quick()).await.unwrap();
+    let mut laptop = Device::new(browser, code, seed);
+    laptop.client = Client::new(code, [seed; 16], Time(0)).with_plan(Plan {
+        seat: Seat::Red,
+        name: name("Ania"),
+        bots: vec![(Seat::Yellow, BotKind::Simple)],
+        begin: true,
+    });
+    laptop
+        .play_until(|client| rolls(client) > 10 && client.seat_secret().is_some())
+        .await;
+    laptop
+}
+
+#[tokio::test]
+async fn a_game_goes_on_from_another_device_with_links_from_both() {
+    let (host, _) = Host::in_memory().await;
+    let mut laptop = laptop_at_play(&host, 50).await;
+    let secret = laptop.client.seat_secret().unwrap().to_fragment();
+    let browser = further_browser(&host, &laptop.browser).await;
+    let mut phone = Device::new(browser, laptop.client.code(), 60);
+    phone.handle(Input::SeatSecret(
+        SeatSecret::from_fragment(&secret).unwrap(),
+    ));
+    phone
+        .play_until(|client| client.part() == Part::Holds)
+        .await;
+    // Both press whenever they can; what one did is stale for the other.
+    tokio::join!(laptop.play_until(is_over), phone.play_until(is_over));
+    let (one, other) = (laptop.client.checks(), phone.client.checks());
+    assert_eq!((one.rolls, one.checked), (other.rolls, other.checked));
+    assert_eq!(one.checked, one.rolls);
+    let own = other.own.unwrap();
+    assert_eq!((own.linked, own.overtaken), (own.checked, 0));
+    let seqs: Vec<u64> = phone.news.iter().map(|numbered| numbered.seq).collect();
+    assert!(seqs.is_sorted_by(|a, b| a < b), "nothing is told twice");
+}
+
+#[tokio::test]
+async fn another_device_without_the_secret_plays_on_without_links() {
+    let (host, _) = Host::in_memory().await;
+    let mut laptop = laptop_at_play(&host, 70).await;
+    let browser = further_browser(&host, &laptop.browser).await;
+    let mut phone = Device::new(browser, laptop.client.code(), 80);
+    // The laptop is shut.
+    laptop.socket = None;
+    phone.play_until(is_over).await;
+    let red = phone.client.checks().seats[Seat::Red];
+    assert!(red.linked > 0 && red.no_link > 0, "{red:?}");
+    assert_eq!((red.auto, red.bot), (0, 0));
 }
