@@ -186,6 +186,7 @@ async fn b035_b039_with_a_clock_a_game_without_any_connection_comes_to_its_end_a
         }
     }
     ania.reconnect(host.address).await;
+    ania.until(Player::is_over).await;
     let away = |seat| {
         move |event: &Event| {
             *event
@@ -298,10 +299,10 @@ async fn b077_while_the_store_does_not_work_nobody_runs_out_of_time() {
     store.fail_next(1);
     host.hands.advance(MOVE_MILLIS);
     // The end of the time could not be stored; perhaps the person's roll could not either.
-    host.hands.advance(ludo_server::limits::RETRY_MILLIS);
-    player
-        .until(|player| player.happened(|event| *event == Event::Resumed {}) == 1)
-        .await;
+    while player.happened(|event| *event == Event::Resumed {}) == 0 {
+        host.hands.advance(ludo_server::limits::RETRY_MILLIS);
+        player.pong().await;
+    }
     assert_eq!(time_outs(player, seat), 0);
     let roll = player.turn().unwrap();
     player.does(roll).await;
