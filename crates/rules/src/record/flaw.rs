@@ -77,6 +77,9 @@ pub enum Flaw {
     /// The line is not UTF-8.
     #[error("the line is not UTF-8")]
     NotUtf8,
+    /// The line begins with the mark that some programs put before a text.
+    #[error("the line begins with a byte order mark (U+FEFF); save the text as UTF-8 without one")]
+    ByteOrderMark,
     /// The line holds a control character.
     #[error("the control character U+{:04X}; lines end with a line feed alone", u32::from(*.0))]
     Control(char),

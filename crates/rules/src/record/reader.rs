@@ -243,6 +243,9 @@ impl RecordReader {
 /// A line as text without control characters.
 fn text(line: &[u8]) -> Result<&str, Flaw> {
     let line = str::from_utf8(line).map_err(|_| Flaw::NotUtf8)?;
+    if line.starts_with('\u{feff}') {
+        return Err(Flaw::ByteOrderMark);
+    }
     match line.chars().find(|c| c.is_control()) {
         Some(control) => Err(Flaw::Control(control)),
         None => Ok(line),

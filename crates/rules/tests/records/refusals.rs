@@ -44,6 +44,11 @@ fn wrong_tags_are_told_with_their_line() {
             "line 2: the control character U+000D",
         ),
         (
+            "[Rules ",
+            "\u{feff}[Rules ",
+            "game 1, line 1: the line begins with a byte order mark (U+FEFF); save the text as UTF-8 without one",
+        ),
+        (
             "[Red \"Ania\"]\n",
             "",
             "game 1, line 7: a game needs two to four seats",
