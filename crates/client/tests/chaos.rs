@@ -227,6 +227,27 @@ fn b063_b075_b077_b080_lives() {
     );
 }
 
+/// Whoever joins gets there, or is told why not.
+#[test]
+fn b065_a_thousand_joins_over_lines_that_lose() {
+    for seed in 0..1000 {
+        let mut world = World::new(seed, Options::default());
+        world.net = Net {
+            delay: 400,
+            lose: 20,
+            ..Net::default()
+        };
+        world.join_with_plan(0, common::setup::against_a_bot(false));
+        world.hands_off = vec![0];
+        let joined = world.run_until(60_000, |world| {
+            let client = &world.devices[0].client;
+            client.my_seat().is_some() || client.stopped().is_some()
+        });
+        assert!(joined, "seed {seed}: {:?}", world.devices[0].client.line());
+        assert_eq!(world.devices[0].client.stopped(), None);
+    }
+}
+
 #[test]
 fn the_same_seed_is_the_same_life() {
     let (one, other) = (life(7, 40), life(7, 40));
