@@ -26,7 +26,8 @@ pub enum Effect {
     /// The state of the table is here, and does not follow on what was known before. With it come the latest events that led
     /// to it, as far as the server told them: those of the present game.
     Loaded(Vec<NumberedEvent>),
-    /// These events happened, in this order; the state of the table has them all.
+    /// These events happened, in this order; the state of the table has them all. What was not taken out yet is one batch
+    /// with it, and so is all that piled up while the device slept: whoever shows it can go to the newest state at once.
     Happened(Vec<NumberedEvent>),
     /// A command was refused; nothing happened.
     Refused(Refused),

@@ -4,10 +4,11 @@
 
 mod common;
 
+use base64ct::{Base64UrlUnpadded, Encoding};
 use common::Chance;
 use common::device::{effects, new_client};
 use common::setup::{red_to_roll, to_my_roll};
-use ludo_client::{Client, Effect, Input, Intent, Kept};
+use ludo_client::{Client, Effect, Input, Intent, Kept, SeatSecret};
 use ludo_dice::GameId;
 use ludo_rules::Seat;
 use ludo_table::{BotKind, Options, Time};
@@ -78,6 +79,26 @@ fn intent(chance: &mut Chance, client: &Client) -> Intent {
     }
 }
 
+/// What was handed over, by whomever: of this game or another, at some roll or before all.
+fn secret(chance: &mut Chance, client: &Client) -> Input {
+    if let Some(secret) = client.seat_secret() {
+        return Input::SeatSecret(secret);
+    }
+    let game = match client.table().filter(|_| !chance.one_in(4)) {
+        Some(table) => table.game(),
+        None => GameId(chance.bytes()),
+    };
+    let mut bytes = [0; 84];
+    bytes[..16].copy_from_slice(&game.0);
+    if chance.one_in(2) {
+        bytes[19] = 1 + chance.below(20) as u8;
+        bytes[20..52].copy_from_slice(&chance.bytes::<32>());
+    }
+    bytes[52..].copy_from_slice(&chance.bytes::<32>());
+    let text = Base64UrlUnpadded::encode_string(&bytes);
+    Input::SeatSecret(SeatSecret::from_fragment(&text).unwrap())
+}
+
 #[test]
 fn b114_nothing_makes_it_fall_over() {
     let said = said();
@@ -99,7 +120,9 @@ fn b114_nothing_makes_it_fall_over() {
                 1 if chance.one_in(3) => Input::Disconnected,
                 2 => Input::Entropy(chance.bytes()),
                 3..6 => Input::Intent(intent(&mut chance, &client)),
+                6 if chance.one_in(3) => Input::Hidden,
                 6 => Input::Awake,
+                7 if chance.one_in(2) => secret(&mut chance, &client),
                 7..10 => Input::Tick,
                 10 => match asked {
                     Some(game) => Input::Recalled {
@@ -146,6 +169,7 @@ fn b114_nothing_makes_it_fall_over() {
                 client.checks(),
                 client.server_time(Time(now)),
                 client.sitting(),
+                client.clock(),
             );
             if client.stopped().is_some() {
                 break;
