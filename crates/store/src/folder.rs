@@ -2,9 +2,15 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// The database, with its `-wal` and `-shm`.
+pub(crate) const DATABASE: &str = "ludo.db";
+
+/// The files of the host's keys: the one that secrets are sealed under, and the one that records are sealed with.
+pub(crate) const KEYS: [&str; 2] = ["host.key", "seal.key"];
+
 /// The folder with all data of a server, held by one process at a time.
 ///
-/// It holds `ludo.db` (with its `-wal` and `-shm`), `host.key` and `ludo.lock`. The lock is the operating system's, so
+/// It holds `ludo.db` (with its `-wal` and `-shm`), `host.key`, `seal.key` and `ludo.lock`. The lock is the operating system's, so
 /// it goes with the process, however that ends.
 #[derive(Debug)]
 pub struct DataFolder {
@@ -55,36 +61,47 @@ impl DataFolder {
     ///
     /// If it can't be made, or another process has it.
     pub fn open(path: &Path) -> Result<Self, FolderError> {
-        let failed = |error: io::Error| {
-            let path = path.to_owned();
-            match error.kind() {
-                io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
-                    FolderError::NotWritable { path, error }
-                }
-                _ => FolderError::Io { path, error },
-            }
-        };
-        if path.is_file() {
-            return Err(FolderError::NotAFolder(path.to_owned()));
-        }
-        make(path).map_err(failed)?;
-        let lock = open_or_make(&path.join("ludo.lock")).map_err(failed)?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(FolderError::InUse(path.to_owned())),
-            Err(TryLockError::Error(error)) => return Err(failed(error)),
-        }
-        let mut folder = Self {
-            path: path.to_owned(),
-            new_database: false,
-            _lock: lock,
-        };
+        let mut folder = Self::lock(path)?;
         // The database gives the files beside it the rights that it has itself.
-        let database = open_or_make(&folder.database()).map_err(failed)?;
-        folder.new_database = database.metadata().map_err(failed)?.len() == 0;
+        let database = open_or_make(&folder.database()).map_err(|error| failed(path, error))?;
+        let length = database.metadata().map_err(|error| failed(path, error))?;
+        folder.new_database = length.len() == 0;
         Ok(folder)
     }
 
+    /// Takes a folder that has no database, as [`open`](Self::open) does; nothing if it has one.
+    pub(crate) fn vacant(path: &Path) -> Result<Option<Self>, FolderError> {
+        let folder = Self::lock(path)?;
+        for suffix in ["", "-wal", "-journal"] {
+            let file = path.join(format!("{DATABASE}{suffix}"));
+            match file.metadata() {
+                // An empty one is what a start leaves that came no further.
+                Ok(file) if file.len() > 0 => return Ok(None),
+                Ok(_) => {}
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(failed(path, error)),
+            }
+        }
+        Ok(Some(folder))
+    }
+
+    fn lock(path: &Path) -> Result<Self, FolderError> {
+        if path.is_file() {
+            return Err(FolderError::NotAFolder(path.to_owned()));
+        }
+        make(path).map_err(|error| failed(path, error))?;
+        let lock = open_or_make(&path.join("ludo.lock")).map_err(|error| failed(path, error))?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(FolderError::InUse(path.to_owned())),
+            Err(TryLockError::Error(error)) => return Err(failed(path, error)),
+        }
+        Ok(Self {
+            path: path.to_owned(),
+            new_database: false,
+            _lock: lock,
+        })
+    }
     /// The folder.
     #[must_use]
     pub fn path(&self) -> &Path {
@@ -94,7 +111,7 @@ impl DataFolder {
     /// The database file.
     #[must_use]
     pub fn database(&self) -> PathBuf {
-        self.path.join("ludo.db")
+        self.path.join(DATABASE)
     }
 
     /// The file of the host's key.
@@ -107,6 +124,17 @@ impl DataFolder {
     #[must_use]
     pub fn lost_database(&self) -> bool {
         self.new_database && self.key_file().exists()
+    }
+}
+
+/// With the folder, and what to do.
+fn failed(path: &Path, error: io::Error) -> FolderError {
+    let path = path.to_owned();
+    match error.kind() {
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+            FolderError::NotWritable { path, error }
+        }
+        _ => FolderError::Io { path, error },
     }
 }
 

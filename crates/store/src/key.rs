@@ -90,22 +90,7 @@ impl HostKey {
     ///
     /// If the file can't be read, or is not a key.
     pub fn load(path: &Path) -> Result<Option<Self>, KeyError> {
-        let failed = |error| KeyError::Io {
-            path: path.to_owned(),
-            error,
-        };
-        match File::open(path) {
-            Ok(file) => {
-                let mut bytes = Zeroizing::new(Vec::with_capacity(33));
-                (&file).take(33).read_to_end(&mut bytes).map_err(failed)?;
-                restrict(&file).map_err(failed)?;
-                let key = <[u8; 32]>::try_from(bytes.as_slice());
-                key.map(|key| Some(Self(key)))
-                    .map_err(|_| KeyError::Malformed(path.to_owned()))
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(failed(error)),
-        }
+        Ok(load(path)?.map(|key| Self(*key)))
     }
 
     /// Makes the file of a key, with `entropy` as the key, for its owner's eyes only.
@@ -115,10 +100,7 @@ impl HostKey {
     /// If it can't be made.
     pub fn make(path: &Path, entropy: [u8; 32]) -> Result<Self, KeyError> {
         let entropy = Zeroizing::new(entropy);
-        write_new(path, entropy.as_slice()).map_err(|error| KeyError::Io {
-            path: path.to_owned(),
-            error,
-        })?;
+        make(path, &entropy)?;
         Ok(Self(*entropy))
     }
 
@@ -170,6 +152,47 @@ impl HostKey {
 
     fn cipher(&self) -> XChaCha20Poly1305 {
         XChaCha20Poly1305::new(&self.0.into())
+    }
+}
+
+/// A key in a file, which is for its owner's eyes only from now on; `None` if there is no such file.
+pub(crate) fn load(path: &Path) -> Result<Option<Zeroizing<[u8; 32]>>, KeyError> {
+    let Some((key, file)) = read(path)? else {
+        return Ok(None);
+    };
+    restrict(&file).map_err(|error| failed(path, error))?;
+    Ok(Some(key))
+}
+
+/// A key, and the file that holds it.
+pub(crate) type KeyFile = (Zeroizing<[u8; 32]>, File);
+
+/// A key in a file, with the file; `None` if there is no such file.
+pub(crate) fn read(path: &Path) -> Result<Option<KeyFile>, KeyError> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(failed(path, error)),
+    };
+    let mut bytes = Zeroizing::new(Vec::with_capacity(33));
+    (&file)
+        .take(33)
+        .read_to_end(&mut bytes)
+        .map_err(|error| failed(path, error))?;
+    let key = <[u8; 32]>::try_from(bytes.as_slice());
+    let key = key.map_err(|_| KeyError::Malformed(path.to_owned()))?;
+    Ok(Some((Zeroizing::new(key), file)))
+}
+
+/// Makes the file of a key.
+pub(crate) fn make(path: &Path, key: &Zeroizing<[u8; 32]>) -> Result<(), KeyError> {
+    write_new(path, key.as_slice()).map_err(|error| failed(path, error))
+}
+
+fn failed(path: &Path, error: io::Error) -> KeyError {
+    KeyError::Io {
+        path: path.to_owned(),
+        error,
     }
 }
 

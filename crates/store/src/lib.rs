@@ -25,30 +25,37 @@
 #![forbid(unsafe_code)]
 
 mod append;
+mod backup;
 mod digest;
 mod error;
 mod folder;
 mod handover;
 mod hex;
 mod key;
+mod manifest;
 mod memory;
 mod person;
 mod private;
+mod restore;
 mod saved;
+mod seal_key;
 mod sealed;
 mod sqlite;
 mod store;
 
 pub use append::{Append, Base, CarriedOut, Create, Note, Origin, Standing};
+pub use backup::{Backup, BackupError};
 pub use digest::CommandDigest;
 pub use error::StoreError;
 pub use folder::{DataFolder, FolderError};
 pub use handover::{Handover, HandoverHash};
 pub use key::{HostKey, KeyError, LostKey};
+pub use manifest::{Manifest, ManifestFile};
 pub use memory::MemoryStore;
 pub use person::{MAX_DEVICES, PersonId, TokenHash};
 pub use private::Private;
+pub use restore::{RestoreError, restore};
 pub use saved::{Due, Head, OwnTable, SavedMember, SavedTable, StoredEvent};
 pub use sealed::{SealError, Sealed};
-pub use sqlite::SqliteStore;
+pub use sqlite::{Archive, SqliteStore};
 pub use store::Store;

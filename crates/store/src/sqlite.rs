@@ -1,9 +1,11 @@
 //! The store in one SQLite file: one writer task with group commit, and a pool of readers.
 
 mod appends;
+mod archive;
 mod key;
 mod read;
 mod schema;
+pub(crate) mod snapshot;
 mod write;
 mod writer;
 
@@ -26,6 +28,8 @@ use crate::{
 use write::{Done, Write};
 use writer::Writer;
 
+pub use archive::Archive;
+
 /// Readers that work at once.
 const READERS: u32 = 4;
 
@@ -36,6 +40,8 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 enum OpenError {
     Database(sqlx::Error),
     Store(StoreError),
+    /// A check found damage.
+    Damaged(String),
 }
 
 impl From<sqlx::Error> for OpenError {
@@ -50,6 +56,10 @@ impl OpenError {
         let error = match self {
             Self::Database(error) => error,
             Self::Store(error) => return error,
+            Self::Damaged(why) => {
+                let path = path.to_owned();
+                return StoreError::Damaged { path, why };
+            }
         };
         let code = error
             .as_database_error()

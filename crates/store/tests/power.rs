@@ -19,9 +19,11 @@ use std::sync::Arc;
 
 use disk::{Disk, Fault, Op, Replay};
 use ludo_dice::{GameId, Secret};
-use ludo_store::{Append, HostKey, SqliteStore, Store, StoreError};
+use ludo_store::{Append, HostKey, SqliteStore, Store, StoreError, TokenHash};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection, Executor};
 use suite::{ANIA, Shared, append, code, command, create, event, origin, people, renamed};
 
 /// Tables that are written to at once.
@@ -336,4 +338,54 @@ async fn a_full_disk_loses_nothing_and_the_store_goes_on_when_there_is_room() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_disk_that_fails_to_sync_loses_nothing_and_the_store_goes_on_when_it_works() {
     recovers_from(Fault::SyncFails, "disk I/O error").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn b100_a_migration_survives_a_power_cut_at_every_moment() {
+    let folder = tempfile::tempdir().unwrap();
+    let disk = Disk::watch(folder.path());
+    let file = folder.path().join("ludo.db");
+    let mut old = SqliteConnectOptions::new()
+        .filename(&file)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(false)
+        .connect()
+        .await
+        .unwrap();
+    for sql in [
+        "BEGIN",
+        include_str!("fixtures/schema_1.sql"),
+        include_str!("fixtures/schema_2.sql"),
+        "COMMIT",
+    ] {
+        old.execute(sqlx::raw_sql(sql)).await.unwrap();
+    }
+    old.close().await.unwrap();
+    let before = disk.ops().len();
+    SqliteStore::open(&file).await.unwrap().close().await;
+    let ops = disk.ops();
+    assert!(ops.len() > before + 20, "{}", ops.len() - before);
+    let mut random = ChaCha8Rng::seed_from_u64(4);
+    let mut replay = Replay::default();
+    for (at, op) in ops.iter().enumerate() {
+        replay.take(op);
+        if at < before {
+            continue;
+        }
+        let left = tempfile::tempdir().unwrap();
+        let of = 1 + random.next_u32() % 4;
+        replay.cut(left.path(), &mut || random.next_u32().is_multiple_of(of));
+        let store = SqliteStore::open(&left.path().join("ludo.db")).await;
+        let store = store.unwrap_or_else(|error| panic!("moment {at}: {error}"));
+        let token = b"142c0c861a8c6ee511f55e886a6ef24504d2437a70d8830137bd8854ad006b23";
+        let ania = store.person(TokenHash::of(token)).await.unwrap();
+        assert!(ania.is_some(), "moment {at}");
+        for (code, seq) in [("7RRZTK", 228), ("NQA4MZ", 6)] {
+            let saved = store.load(code.parse().unwrap(), true).await.unwrap();
+            assert_eq!(saved.unwrap().head.seq, seq, "moment {at}");
+        }
+        store.close().await;
+    }
 }

@@ -55,6 +55,24 @@ pub(super) async fn tables(
     codes.iter().map(|code| parse("a table", code)).collect()
 }
 
+/// As [`tables`], only those at which something happened `since` then.
+pub(super) async fn tables_since(
+    readers: &SqlitePool,
+    since: Time,
+    after: Option<TableCode>,
+    limit: u32,
+) -> Result<Vec<TableCode>, StoreError> {
+    let codes: Vec<String> = query_scalar(
+        "SELECT code FROM tables WHERE code > $1 AND changed_at >= $2 ORDER BY code LIMIT $3",
+    )
+    .bind(after.map(|code| code.to_string()).unwrap_or_default())
+    .bind(number(since.0)?)
+    .bind(i64::from(limit))
+    .fetch_all(readers)
+    .await?;
+    codes.iter().map(|code| parse("a table", code)).collect()
+}
+
 pub(super) async fn table_of_game(
     readers: &SqlitePool,
     game: GameId,

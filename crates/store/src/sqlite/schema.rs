@@ -12,11 +12,29 @@ const VERSIONS: [(i64, &str); 3] = [
     (3, include_str!("schema_3.sql")),
 ];
 
-/// Brings the database up to the newest version, each step whole or not at all.
+/// Brings the database up to the newest version, all of it or nothing: what dies half-way leaves the file as it was.
 pub(super) async fn migrate(connection: &mut SqliteConnection) -> Result<(), OpenError> {
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     raw_sql("CREATE TABLE IF NOT EXISTS versions (version BIGINT NOT NULL PRIMARY KEY)")
-        .execute(&mut *connection)
+        .execute(&mut *transaction)
         .await?;
+    let found = version(&mut transaction).await?;
+    for (version, sql) in VERSIONS.into_iter().filter(|(version, _)| *version > found) {
+        raw_sql(sql).execute(&mut *transaction).await?;
+        if version == 3 {
+            fill_games(&mut transaction).await?;
+        }
+        query("INSERT INTO versions (version) VALUES ($1)")
+            .bind(version)
+            .execute(&mut *transaction)
+            .await?;
+    }
+    transaction.commit().await?;
+    Ok(())
+}
+
+/// The version of the data; 0 if there is none yet. A newer one than this program knows is refused.
+pub(super) async fn version(connection: &mut SqliteConnection) -> Result<i64, OpenError> {
     let found: Option<i64> = query_scalar("SELECT MAX(version) FROM versions")
         .fetch_one(&mut *connection)
         .await?;
@@ -29,19 +47,7 @@ pub(super) async fn migrate(connection: &mut SqliteConnection) -> Result<(), Ope
     if found > known {
         return Err(OpenError::Store(StoreError::TooNew { found, known }));
     }
-    for (version, sql) in VERSIONS.into_iter().filter(|(version, _)| *version > found) {
-        let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-        raw_sql(sql).execute(&mut *transaction).await?;
-        if version == 3 {
-            fill_games(&mut transaction).await?;
-        }
-        query("INSERT INTO versions (version) VALUES ($1)")
-            .bind(version)
-            .execute(&mut *transaction)
-            .await?;
-        transaction.commit().await?;
-    }
-    Ok(())
+    Ok(found)
 }
 
 /// Version 3 knows the table of a game; data of before has it in the events only.

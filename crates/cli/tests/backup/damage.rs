@@ -1,0 +1,113 @@
+//! What a server says and does when its disk is not well.
+
+use std::fs;
+use std::process::Command;
+
+use ludo_protocol::ErrorCode;
+
+use super::player::Player;
+use super::site::{Site, backup, refused};
+
+/// With a limit on how long a file may get, as if the disk were full; the signal that comes with it is ignored.
+fn with_room_for(kilobytes: u64, data: &std::path::Path) -> Command {
+    let mut command = Command::new("sh");
+    command
+        .arg("-c")
+        .arg(format!(
+            "trap '' XFSZ; ulimit -f {kilobytes}; exec \"$0\" serve --port 0 --bot-pace 0 --data \"$1\""
+        ))
+        .arg(env!("CARGO_BIN_EXE_ludo"))
+        .arg(data);
+    command
+}
+
+#[test]
+fn a_full_disk_is_told_and_nothing_is_half_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let site = Site::start_as(&mut with_room_for(1_200, &data));
+    let cookie = site.session();
+    let (code, mut player) = Player::sit_at_new(&site, &cookie);
+    player.begin();
+    // Until there is no room any more.
+    let refusal = loop {
+        if player.is_over() {
+            player.does(ludo_table::Command::Rematch);
+            player.begin();
+        }
+        match player.turn() {
+            Some(command) => match player.ask(command) {
+                Ok(seq) => player.until(|player| player.seq >= seq),
+                Err(code) => break code,
+            },
+            None => {
+                let seq = player.seq;
+                if !player.comes(|player| player.seq > seq) {
+                    break ErrorCode::Unavailable;
+                }
+            }
+        }
+    };
+    assert_eq!(refusal, ErrorCode::Unavailable);
+    assert_eq!(site.status("/health/ready"), 503);
+    assert_eq!(site.status("/health/live"), 200);
+    let seen = player.seq;
+    let errors = site.stop();
+    // What this limit says; a disk that is full says that it is full.
+    assert!(errors.contains("ERROR"), "{errors}");
+    assert!(errors.contains("disk I/O error"), "{errors}");
+
+    // With room, the game is where everybody saw it.
+    let site = Site::start(&data);
+    assert_eq!(site.status("/health/ready"), 200);
+    let mut player = Player::connect(&site, &code, &cookie, None).unwrap();
+    player.until(|player| player.seq >= seen);
+    player.play(usize::MAX);
+    site.stop();
+}
+
+#[test]
+fn damaged_pages_and_a_cut_log_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let site = Site::start(&data);
+    let cookie = site.session();
+    let (code, mut player) = Player::sit_at_new(&site, &cookie);
+    player.begin();
+    player.play(30);
+    site.kill();
+
+    // What was never on the disk as a whole is not there; the rest is.
+    let log = data.join("ludo.db-wal");
+    let whole = fs::read(&log).unwrap();
+    fs::write(&log, &whole[..whole.len() - 1_000]).unwrap();
+    let site = Site::start(&data);
+    let mut again = Player::connect(&site, &code, &cookie, None).unwrap();
+    again.play(usize::MAX);
+    site.stop();
+
+    // A page in the middle.
+    let database = data.join("ludo.db");
+    let mut bytes = fs::read(&database).unwrap();
+    for page in bytes.chunks_mut(4096).skip(2) {
+        page[..64].fill(b'x');
+    }
+    fs::write(&database, bytes).unwrap();
+    let out = folder.path().join("backup");
+    let told = refused(&backup(&data, &out, &[]));
+    assert!(
+        told.contains("damaged") || told.contains("malformed"),
+        "{told}"
+    );
+    assert!(!out.exists(), "there is no backup of what is damaged");
+    assert!(!folder.path().join("backup.unfinished").exists());
+    let told = Command::new(env!("CARGO_BIN_EXE_ludo"))
+        .args(["serve", "--port", "0", "--data"])
+        .arg(&data)
+        .output()
+        .unwrap();
+    let told = refused(&told);
+    for part in ["ludo.db is damaged", "backup"] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+}

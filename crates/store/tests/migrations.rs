@@ -1,0 +1,295 @@
+//! Databases of every version that there was are brought up to date, and what they hold is played on.
+//!
+//! `fixtures/` has what older programs left, as SQL: a game in its middle, one that is over, people who wait.
+#![allow(clippy::unwrap_used)]
+
+use std::path::Path;
+
+use ludo_protocol::TableCode;
+use ludo_rules::{Due, Seat};
+use ludo_store::{
+    Append, DataFolder, Handover, HandoverHash, HostKey, LostKey, SavedTable, SqliteStore,
+    Standing, Store, StoreError, TokenHash,
+};
+use ludo_table::{Actor, Command, Control, Event, Hand, Member, Phase, Table, Time};
+use sqlx::{ConnectOptions, Connection, Executor};
+
+const ANIA: &[u8] = b"142c0c861a8c6ee511f55e886a6ef24504d2437a70d8830137bd8854ad006b23";
+const BEN: &[u8] = b"6cc4837aafa7f4cf9b7c155cd67a74ec6896afd4cb6b08294aba21d354a840dc";
+const KEY: &str = "e36864c677546fcff47ade29c84b7becf7c363f97057ec6109b02605829932e7";
+
+/// What the program of each version left.
+const VERSIONS: [(i64, &[&str]); 2] = [
+    (1, &[include_str!("fixtures/schema_1.sql")]),
+    (
+        2,
+        &[
+            include_str!("fixtures/schema_1.sql"),
+            include_str!("fixtures/schema_2.sql"),
+        ],
+    ),
+];
+
+fn code(text: &str) -> TableCode {
+    text.parse().unwrap()
+}
+
+async fn connect(file: &Path) -> sqlx::SqliteConnection {
+    sqlx::sqlite::SqliteConnectOptions::new()
+        .filename(file)
+        .create_if_missing(true)
+        .foreign_keys(false)
+        .connect()
+        .await
+        .unwrap()
+}
+
+/// The data folder of an older program.
+async fn old(sql: &[&'static str]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let mut connection = connect(&folder.path().join("ludo.db")).await;
+    connection.execute("BEGIN").await.unwrap();
+    for &sql in sql {
+        connection.execute(sqlx::raw_sql(sql)).await.unwrap();
+    }
+    connection.execute("COMMIT").await.unwrap();
+    connection.close().await.unwrap();
+    let key: Vec<u8> = (0..32)
+        .map(|n| u8::from_str_radix(&KEY[2 * n..2 * n + 2], 16).unwrap())
+        .collect();
+    std::fs::write(folder.path().join("host.key"), key).unwrap();
+    folder
+}
+
+async fn open(folder: &Path) -> Result<(SqliteStore, HostKey), StoreError> {
+    let folder = DataFolder::open(folder).unwrap();
+    let store = SqliteStore::open(&folder.database()).await?;
+    let key = store.host_key(&folder, [1; 32], LostKey::Refuse).await;
+    Ok((store, key.unwrap()))
+}
+
+/// The table as its events make it, which are checked by that.
+fn fold(saved: &SavedTable) -> Table {
+    let mut table = None;
+    for stored in &saved.events {
+        table = Some(Table::fold(table, &stored.event, stored.at).unwrap());
+    }
+    table.unwrap()
+}
+
+/// Plays the seat of Ania on, with the dice of the chain that the old program sealed.
+async fn play_on(store: &SqliteStore, key: &HostKey) -> u64 {
+    let code = code("7RRZTK");
+    let saved = store.load(code, true).await.unwrap().unwrap();
+    let mut table = fold(&saved);
+    let sealed = store.secret(table.game()).await.unwrap().unwrap();
+    let chain = ludo_dice::Chain::new(key.open(table.game(), &sealed).unwrap());
+    assert_eq!(chain.tip(), table.server_tip());
+    let mut seq = saved.head.seq;
+    for _ in 0..3 {
+        assert_eq!(table.actor(), Some((Seat::Red, Control::Owner)));
+        let step = table.step();
+        let command = match table.position().unwrap().due() {
+            Due::Roll { .. } => Command::Roll {
+                step,
+                roll: table.dice().unwrap().next_roll(),
+                link: None,
+            },
+            _ => Command::Move {
+                step,
+                mv: table.choices()[0],
+            },
+        };
+        let hand = Hand {
+            server_link: table.server_link().and_then(|number| chain.link(number)),
+            ..Hand::default()
+        };
+        let at = table.changed_at();
+        let events = table.decide(Actor::Member(Member(1)), &command, at, &hand);
+        let events = events.unwrap();
+        for event in &events {
+            table.apply(event, at).unwrap();
+        }
+        let append = Append {
+            code,
+            expected: seq,
+            at,
+            events,
+            origin: None,
+            joined: None,
+            answer: None,
+            secret: None,
+            spent: None,
+            wake_at: None,
+            standing: Standing::Running,
+            summary: String::new(),
+            base: None,
+        };
+        seq = append.last();
+        store.append(append).await.unwrap();
+        if table.turn() != Some(Seat::Red) {
+            break;
+        }
+    }
+    let saved = store.load(code, true).await.unwrap().unwrap();
+    assert!(fold(&saved) == table, "what is stored is what was played");
+    seq
+}
+
+#[tokio::test]
+async fn data_of_every_version_is_brought_up_to_date_and_played_on() {
+    for (version, sql) in VERSIONS {
+        let folder = old(sql).await;
+        let (store, key) = open(folder.path()).await.unwrap();
+        let (playing, waiting) = (code("7RRZTK"), code("NQA4MZ"));
+        assert_eq!(
+            store.tables(None, 10).await.unwrap(),
+            [playing, waiting],
+            "{version}"
+        );
+
+        // People are known by their tokens, with the tables at which they are.
+        let ania = store.person(TokenHash::of(ANIA)).await.unwrap().unwrap();
+        let ben = store.person(TokenHash::of(BEN)).await.unwrap().unwrap();
+        assert_ne!(ania, ben);
+        let tables = store.tables_of(ania, 10).await.unwrap();
+        assert_eq!(tables.len(), 2);
+        assert_eq!(store.opened_by(ania).await.unwrap(), 1);
+
+        // The whole history folds, and from the base too.
+        let saved = store.load(playing, true).await.unwrap().unwrap();
+        let table = fold(&saved);
+        assert_eq!(table.phase(), Phase::Playing);
+        let over = |event: &&ludo_store::StoredEvent| matches!(event.event, Event::Over { .. });
+        assert_eq!(saved.events.iter().filter(over).count(), 1);
+        let short = store.load(playing, false).await.unwrap().unwrap();
+        let base = short.base.unwrap();
+        let mut from_base: Table = serde_json::from_str(&base.state).unwrap();
+        for stored in &short.events {
+            from_base.apply(&stored.event, stored.at).unwrap();
+        }
+        assert!(from_base == table, "version {version}");
+        let saved = store.load(waiting, true).await.unwrap().unwrap();
+        assert_eq!(fold(&saved).phase(), Phase::Waiting);
+        assert_eq!(saved.members.len(), 2);
+
+        // Games are found, those of before too.
+        let games: Vec<_> = store.load(playing, true).await.unwrap().unwrap().events;
+        let games = games.iter().filter_map(|stored| match &stored.event {
+            Event::Opened { game, .. } | Event::Rematch { game, .. } => Some(*game),
+            _ => None,
+        });
+        let games: Vec<_> = games.collect();
+        assert_eq!(games.len(), 2);
+        for game in games {
+            assert_eq!(store.table_of_game(game).await.unwrap(), Some(playing));
+        }
+
+        // It goes on: the game, another device, and all of it once more.
+        let seq = play_on(&store, &key).await;
+        let hash = HandoverHash::of(b"code");
+        let handover = Handover {
+            code: hash,
+            person: ania,
+            at: Time(1),
+            until: Time(9),
+        };
+        store.make_handover(handover).await.unwrap();
+        let phone = TokenHash::of(b"phone");
+        let taken = store.take_handover(hash, phone, Time(2)).await.unwrap();
+        assert_eq!(taken, Some(ania));
+        store.close().await;
+        let (store, _) = open(folder.path()).await.unwrap();
+        assert_eq!(store.head(playing).await.unwrap().unwrap().seq, seq);
+        for token in [TokenHash::of(ANIA), phone] {
+            assert_eq!(store.person(token).await.unwrap(), Some(ania));
+        }
+        store.close().await;
+
+        // A token lies in one place.
+        let file = folder.path().join("ludo.db");
+        let mut connection = connect(&file).await;
+        let twice: i64 = sqlx::query_scalar(
+            "SELECT COUNT(*) FROM people JOIN tokens ON people.token = tokens.token",
+        )
+        .fetch_one(&mut connection)
+        .await
+        .unwrap();
+        assert_eq!(twice, 0);
+        connection.close().await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_migration_that_fails_half_way_leaves_the_data_as_it_was() {
+    for (version, sql) in VERSIONS {
+        let folder = old(sql).await;
+        let file = folder.path().join("ludo.db");
+        let mut connection = connect(&file).await;
+        // In the way of the last thing that version 3 makes.
+        let block = "CREATE TABLE games (something BIGINT)";
+        connection.execute(block).await.unwrap();
+        connection.close().await.unwrap();
+        let before = contents(&file).await;
+        let error = SqliteStore::open(&file).await.unwrap_err();
+        assert!(error.to_string().contains("games"), "{error}");
+        assert_eq!(contents(&file).await, before, "version {version}");
+        let mut connection = connect(&file).await;
+        connection.execute("DROP TABLE games").await.unwrap();
+        connection.close().await.unwrap();
+        open(folder.path()).await.unwrap().0.close().await;
+    }
+}
+
+#[tokio::test]
+async fn an_event_that_cannot_be_read_stops_a_migration_and_is_named() {
+    let folder = old(VERSIONS[1].1).await;
+    let file = folder.path().join("ludo.db");
+    let mut connection = connect(&file).await;
+    let damage =
+        r#"UPDATE events SET event = '{"type":"opened","x' WHERE seq = 1 AND code = 'NQA4MZ'"#;
+    connection.execute(damage).await.unwrap();
+    connection.close().await.unwrap();
+    let before = contents(&file).await;
+    let error = SqliteStore::open(&file).await.unwrap_err();
+    assert!(
+        error.to_string().contains("event 1 of table NQA4MZ"),
+        "{error}"
+    );
+    assert_eq!(contents(&file).await, before);
+}
+
+/// Tables of a database, with how many rows each has, and the tokens in the first one.
+async fn contents(file: &Path) -> Vec<(String, i64)> {
+    let mut connection = connect(file).await;
+    let names = sqlx::query_scalar("SELECT name FROM sqlite_master ORDER BY name");
+    let names: Vec<String> = names.fetch_all(&mut connection).await.unwrap();
+    let mut found = Vec::new();
+    for name in names {
+        let is_table = sqlx::query_scalar(
+            "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = $1",
+        );
+        let is_table: i64 = is_table
+            .bind(&name)
+            .fetch_one(&mut connection)
+            .await
+            .unwrap();
+        let rows = if is_table == 1 {
+            let sql = sqlx::AssertSqlSafe(format!("SELECT COUNT(*) FROM {name}"));
+            sqlx::query_scalar(sql)
+                .fetch_one(&mut connection)
+                .await
+                .unwrap()
+        } else {
+            0
+        };
+        found.push((name, rows));
+    }
+    let tokens: Vec<String> = sqlx::query_scalar("SELECT token FROM people ORDER BY id")
+        .fetch_all(&mut connection)
+        .await
+        .unwrap();
+    found.extend(tokens.into_iter().map(|token| (token, 1)));
+    connection.close().await.unwrap();
+    found
+}
