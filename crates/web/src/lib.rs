@@ -14,6 +14,7 @@
 //! ```
 
 mod fluent;
+mod handed;
 mod i18n;
 mod mark;
 mod pieces;
@@ -28,6 +29,7 @@ mod wording;
 #[cfg(target_arch = "wasm32")]
 mod page;
 
+pub use handed::Handed;
 pub use i18n::{Arg, Catalog, Locale};
 pub use mark::mark;
 pub use pieces::{Pieces, Shift, walk};

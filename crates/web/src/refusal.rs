@@ -21,7 +21,7 @@ mod tests {
     use crate::Locale;
 
     /// What nobody can cause by pressing what is there.
-    const TECHNICAL: [ErrorCode; 19] = [
+    const TECHNICAL: [ErrorCode; 15] = [
         ErrorCode::TooLate,
         ErrorCode::WrongGame,
         ErrorCode::TipTaken,
@@ -30,18 +30,37 @@ mod tests {
         ErrorCode::AlreadyAnswered,
         ErrorCode::NotDriven,
         ErrorCode::DrawNotDue,
-        ErrorCode::Internal,
         ErrorCode::BadFrame,
         ErrorCode::BadCommand,
         ErrorCode::BadRequest,
         ErrorCode::TooLong,
         ErrorCode::IdReused,
-        ErrorCode::Ahead,
-        ErrorCode::ForbiddenOrigin,
-        ErrorCode::Slow,
         ErrorCode::Version,
         ErrorCode::Other,
     ];
+
+    /// The codes that the document of the protocol lists are all that there are.
+    #[test]
+    fn every_code_of_the_document_has_words_in_every_language() {
+        let document = include_str!("../../../docs/protocol.md");
+        let (_, codes) = document
+            .split_once("\n## Codes\n")
+            .expect("a chapter of codes");
+        let (codes, _) = codes.split_once("\n## ").expect("a chapter after it");
+        let listed: Vec<&str> = codes
+            .lines()
+            .filter_map(|line| line.strip_prefix("| `")?.split('`').next())
+            .collect();
+        assert_eq!(listed.len(), ErrorCode::ALL.len());
+        for text in listed {
+            let code = ErrorCode::ALL.iter().find(|code| code.as_str() == text);
+            let code = *code.unwrap_or_else(|| panic!("{text} is no code"));
+            for locale in Locale::ALL {
+                let words = refused(&Catalog::new(locale), code);
+                assert!(words.ends_with(['.', '!']), "{locale:?}: {text}: {words}");
+            }
+        }
+    }
 
     #[test]
     fn every_refusal_has_words_in_every_language() {

@@ -1,5 +1,11 @@
 import init, { start } from "/assets/ludo_web.js";
 
+// What another device handed over holds a secret: out of the address and the history before anything else.
+const fragment = location.hash.startsWith("#handover=") ? location.hash : "";
+if (fragment) history.replaceState(history.state, "", location.pathname + location.search);
+// The same address put in once more is a new visit.
+addEventListener("hashchange", () => location.hash.startsWith("#handover=") && location.reload());
+
 // What is said before there are words, by language.
 const failed = {
   en: ["The page could not be loaded. Please check the connection and try again.", "Load again"],
@@ -32,7 +38,7 @@ document.documentElement.lang = own;
 const spoken = words(own).catch(() => words("en"));
 // The program is longer on its way than the words: nothing waits for one of them alone.
 Promise.all([spoken, init({ module_or_path: "/assets/ludo_web_bg.wasm" })]).then(
-  ([[tag, text]]) => start(tag, text),
+  ([[tag, text]]) => start(tag, text, fragment),
   () => {
     const line = document.getElementById("boot-words");
     if (!line) return;
@@ -41,7 +47,10 @@ Promise.all([spoken, init({ module_or_path: "/assets/ludo_web_bg.wasm" })]).then
     const button = document.createElement("button");
     button.className = "button primary";
     button.textContent = again;
-    button.addEventListener("click", () => location.reload());
+    button.addEventListener("click", () => {
+      if (fragment) history.replaceState(history.state, "", fragment);
+      location.reload();
+    });
     line.after(button);
   },
 );

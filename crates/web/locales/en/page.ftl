@@ -39,11 +39,11 @@ start-bots-count = { $n ->
 start-friends = Play with friends
 start-friends-hint = You get a link, a short code and a QR code to share.
 start-friends-go = Open a table
-start-join = Join with a code
-start-join-hint = Six letters and digits, from whoever opened the table.
-start-join-label = Table code
-start-join-go = Join
-start-join-bad = A code has six letters and digits, like K7M4QX. Please check it.
+start-join = I have a code
+start-join-hint = Six letters and digits of a friend’s table, or twelve from your other device.
+start-join-label = Code
+start-join-go = Go
+start-join-bad = A code has six letters and digits, like K7M4QX, or twelve. Please check it.
 start-running = Your games
 start-running-go = Go to the table
 start-running-turn = Your turn
@@ -328,9 +328,14 @@ turn-open = { $you ->
    *[no] { $name } rolled 6 and must open a barrier.
 }
 turn-over = The game is over.
-turn-autopilot = The autopilot plays for you.
+turn-autopilot = The autopilot plays for you. Touch anything to play on.
 turn-bot-plays = A bot plays for you.
-take-back = Take the seat back
+turn-stood-in = { $you ->
+    [yes] This turn is played for you.
+   *[no] This turn is played for { $name }.
+}
+take-back = Play on
+clock-late = Five seconds left.
 watching = You are watching.
 board = The board
 board-turned = Your yard is at the bottom left.
@@ -358,8 +363,8 @@ seat-small = { $seat ->
    *[b] blue
 }
 
-plate-here = connected
-plate-away = not connected
+plate-here = here
+plate-away = away
 plate-autopilot = autopilot
 plate-bot-plays = bot plays on
 plate-sixes = { $n ->
@@ -391,6 +396,23 @@ leave-go = Leave
 resign-title = Give up this game?
 resign-body = Your tokens leave the board, and you take the last place still open. This cannot be undone.
 resign-go = Resign
+handover-title = Play on another device
+handover-hint = Scan this with the other device, or open the link there. You are the same player on both.
+handover-qr = QR code that takes your seat along
+handover-link = Link that takes your seat along
+handover-typed = Or type this code on the start page there. Without the link, the dice you roll there are made without that device’s part.
+handover-life = Works once, within two minutes. Show it to nobody else.
+handover-old = This code is too old by now.
+handover-new = New code
+handover-taking = Bringing your seat here…
+handover-other-title = Somebody else plays here
+handover-other-body = This browser is another player already, with games that are not over. If you go on as the player of the other device, this browser gives up those games for good.
+handover-replace = Give them up and go on
+handover-keep = Stay who I am here
+handover-useless-title = That code does not work
+handover-on = Go on without it
+handover-failed-title = Not yet
+handover-again = Try again
 cancel = Cancel
 close = Close
 
@@ -513,8 +535,8 @@ say-control-bot = { $you ->
    *[no] { $name } left. A bot plays on.
 }
 say-control-autopilot = { $you ->
-    [yes] The autopilot plays for you.
-   *[no] { $name } is away. The autopilot plays.
+    [yes] The autopilot plays for you. Touch anything to play on.
+   *[no] The autopilot plays for { $name }.
 }
 say-timed-out = { $you ->
     [yes] Your time is up. The table finishes this turn for you.
@@ -626,6 +648,10 @@ refused-restarting = The server is restarting. Your game is kept.
 refused-unavailable = The table cannot be saved just now, so nothing was done. Please try again.
 refused-bad_handover = This code is unknown, used or too old. Ask for a new one on the other device.
 refused-other_person = This browser already plays for somebody else.
+refused-internal = Something is wrong with the server. Nothing was changed.
+refused-slow = This device was too slow to follow. It connects again.
+refused-ahead = The server has lost part of this game. What this device saw is kept.
+refused-forbidden_origin = This page comes from another address than the server’s. Open the game at its own address.
 refused-technical = Page and server did not understand each other ({ $code }). Please load the page again.
 
 ## Title of the window

@@ -38,11 +38,11 @@ start-bots-count = { $n ->
 start-friends = Graj ze znajomymi
 start-friends-hint = Dostajesz link, krótki kod i kod QR.
 start-friends-go = Otwórz stół
-start-join = Dołącz z kodem
-start-join-hint = Sześć liter i cyfr od osoby, która otworzyła stół.
-start-join-label = Kod stołu
-start-join-go = Dołącz
-start-join-bad = Kod ma sześć liter i cyfr, na przykład K7M4QX. Sprawdź go, proszę.
+start-join = Mam kod
+start-join-hint = Sześć liter i cyfr stołu znajomych albo dwanaście z twojego drugiego urządzenia.
+start-join-label = Kod
+start-join-go = Dalej
+start-join-bad = Kod ma sześć liter i cyfr, na przykład K7M4QX, albo dwanaście. Sprawdź go, proszę.
 start-running = Twoje gry
 start-running-go = Przejdź do stołu
 start-running-turn = Twój ruch
@@ -332,9 +332,14 @@ turn-open = { $you ->
    *[no] { $name }: szóstka, trzeba otworzyć zaporę.
 }
 turn-over = Gra skończona.
-turn-autopilot = Gra za ciebie autopilot.
+turn-autopilot = Gra za ciebie autopilot. Dotknij czegokolwiek, żeby grać dalej.
 turn-bot-plays = Gra za ciebie bot.
-take-back = Wracam do gry
+turn-stood-in = { $you ->
+    [yes] Ta kolejka jest grana za ciebie.
+   *[no] Stół gra tę kolejkę: { $name }.
+}
+take-back = Gram dalej
+clock-late = Zostało pięć sekund.
 watching = Patrzysz na grę.
 board = Plansza
 board-turned = Twój domek startowy jest na dole po lewej.
@@ -362,7 +367,7 @@ seat-small = { $seat ->
    *[b] niebieski
 }
 
-plate-here = połączony
+plate-here = na miejscu
 plate-away = bez połączenia
 plate-autopilot = autopilot
 plate-bot-plays = gra bot
@@ -396,6 +401,23 @@ leave-go = Odchodzę
 resign-title = Poddać tę grę?
 resign-body = Twoje pionki znikną z planszy, a ty zajmiesz ostatnie wolne miejsce w kolejności. Tego nie da się cofnąć.
 resign-go = Poddaję
+handover-title = Graj na innym urządzeniu
+handover-hint = Zeskanuj to drugim urządzeniem albo otwórz tam link. Na obu jesteś tym samym graczem.
+handover-qr = Kod QR, który zabiera twoje miejsce
+handover-link = Link, który zabiera twoje miejsce
+handover-typed = Albo wpisz tam ten kod na stronie głównej. Bez linku kości rzucane tam powstają bez udziału tamtego urządzenia.
+handover-life = Działa raz, przez dwie minuty. Nie pokazuj nikomu innemu.
+handover-old = Ten kod jest już za stary.
+handover-new = Nowy kod
+handover-taking = Przenosimy twoje miejsce…
+handover-other-title = Gra tu już ktoś inny
+handover-other-body = Ta przeglądarka jest już innym graczem i ma niedokończone gry. Jeśli przejdziesz na gracza z drugiego urządzenia, ta przeglądarka straci te gry na zawsze.
+handover-replace = Oddaj je i graj dalej
+handover-keep = Zostaję tym, kim tu jestem
+handover-useless-title = Ten kod nie działa
+handover-on = Dalej bez kodu
+handover-failed-title = Jeszcze nie
+handover-again = Spróbuj ponownie
 cancel = Anuluj
 close = Zamknij
 
@@ -521,8 +543,8 @@ say-control-bot = { $you ->
    *[no] { $name } odchodzi. Gra dalej bot.
 }
 say-control-autopilot = { $you ->
-    [yes] Gra za ciebie autopilot.
-   *[no] { $name } jest daleko. Gra autopilot.
+    [yes] Gra za ciebie autopilot. Dotknij czegokolwiek, żeby grać dalej.
+   *[no] { $name }: gra autopilot.
 }
 say-timed-out = { $you ->
     [yes] Czas minął. Stół kończy tę turę za ciebie.
@@ -635,6 +657,10 @@ refused-restarting = Serwer uruchamia się ponownie. Twoja gra czeka.
 refused-unavailable = Nie można teraz zapisać stołu, więc nic się nie zmieniło. Spróbuj ponownie.
 refused-bad_handover = Ten kod jest nieznany, zużyty albo za stary. Poproś o nowy na drugim urządzeniu.
 refused-other_person = Ta przeglądarka gra już za kogoś innego.
+refused-internal = Coś jest nie tak z serwerem. Nic się nie zmieniło.
+refused-slow = To urządzenie nie nadążało. Łączy się ponownie.
+refused-ahead = Serwer zgubił część tej gry. To, co widziało to urządzenie, jest zachowane.
+refused-forbidden_origin = Ta strona ma inny adres niż serwer. Otwórz grę pod jej własnym adresem.
 refused-technical = Strona i serwer się nie zrozumiały ({ $code }). Wczytaj stronę ponownie.
 
 ## Tytuł okna

@@ -1,10 +1,10 @@
 use super::signal::*;
-use ludo_client::Intent;
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, Event, KeyboardEvent};
 
 use super::die::die;
 use super::element::{El, html, listen};
+use super::fuse::fuse;
 use super::live::Live;
 use super::stage::Die;
 use super::words::tr;
@@ -24,6 +24,15 @@ pub(super) fn act(live: Live) -> El {
         }
     };
     listen(&window(), "keydown", Box::new(pressed));
+    // Whoever touches anything is there again.
+    for touch in ["pointerdown", "keydown"] {
+        let there = move |_| {
+            if untrack(|| live.is_on_autopilot()) {
+                live.take_back();
+            }
+        };
+        listen(&window(), touch, Box::new(there));
+    }
     let word = move || {
         let again = live.stage.scene.with(|scene| {
             scene
@@ -49,6 +58,7 @@ pub(super) fn act(live: Live) -> El {
         })
         .child(die(live.stage))
         .child(html("span").class("word").live_text(word));
+    let roll = roll.child(fuse(live, None, "clock"));
     html("div").class("act").child(roll).given(
         move || live.played_by_other(),
         move |sentence| {
@@ -57,7 +67,7 @@ pub(super) fn act(live: Live) -> El {
                 .class("button primary")
                 .testid("take-back")
                 .words("take-back")
-                .press(move || live.want(Intent::Return));
+                .press(move || live.take_back());
             sentence.map(|sentence| {
                 html("div")
                     .class("stack")

@@ -1,13 +1,19 @@
+use std::time::Duration;
+
 use super::signal::*;
 
+use super::clock;
 use super::element::{El, effect, html};
 use super::live::Live;
 use super::turn;
+use super::words::tr;
 
 /// How many sentences stand in the region; older ones were read.
 const KEPT: usize = 6;
 /// When more has happened than this, only the end of it is told.
 const TOLD_AT_ONCE: usize = 3;
+/// Milliseconds before one's time is over at which that is told. `static/app.css` changes its looks at the same moment.
+const LATE: u64 = 5_000;
 
 /// Tells a screen reader what happens, from the listener's view, and when it is their turn.
 pub(super) fn announcer(live: Live) -> El {
@@ -48,6 +54,7 @@ pub(super) fn announcer(live: Live) -> El {
         }
         was_due = due;
     });
+    warn(live, tell);
     let numbers = move || lines.with(|lines| lines.iter().map(|(number, _)| *number).collect());
     let words = move |number| {
         lines
@@ -65,4 +72,35 @@ pub(super) fn announcer(live: Live) -> El {
         .attr("aria-live", "polite")
         .testid("announcer")
         .each(numbers, move |number| html("p").child(words(number)))
+}
+
+/// Tells once in good time that one's own time runs out; that of others is theirs.
+fn warn(live: Live, tell: impl Fn(String) + Copy + 'static) {
+    let timer = StoredValue::new(None::<i32>);
+    let told = StoredValue::new(None);
+    let stop = move || {
+        if let Some(timer) = timer.try_update_value(Option::take).flatten() {
+            call_off(timer);
+        }
+    };
+    let mut before = None;
+    effect(move || {
+        let clock = live.clock().filter(|clock| live.mine() == Some(clock.seat));
+        let now = Some((clock, live.wakes.get()));
+        if now == before {
+            return;
+        }
+        before = now;
+        stop();
+        let left = clock.map_or(0, |clock| clock.until.since(clock::now()));
+        // In the very last moments it is too late to tell.
+        if left > LATE / 5 && told.get_value() != clock {
+            let wait = Duration::from_millis(left.saturating_sub(LATE));
+            timer.set_value(later(wait, move || {
+                told.set_value(clock);
+                tell(tr("clock-late"));
+            }));
+        }
+    });
+    on_cleanup(stop);
 }

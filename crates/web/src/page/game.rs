@@ -10,13 +10,15 @@ use super::choosing::{Choosing, rules_sheet};
 use super::dialog::{confirm, sheet};
 use super::die::die;
 use super::element::{El, effect, html};
+use super::handover::handover_sheet;
 use super::head::{settings_button, wordmark};
-use super::icon::{BOOK, DOOR, FLAG, MENU, icon};
+use super::icon::{BOOK, DEVICES, DOOR, FLAG, MENU, icon};
 use super::live::Live;
 use super::log::log;
 use super::navigate::{here, link};
 use super::plate::plate;
 use super::podium::podium;
+use super::presence::watchers;
 use super::turn::turn;
 use super::wake;
 use super::words::tr_with;
@@ -76,6 +78,7 @@ fn table(live: Live, see_board: RwSignal<bool>) -> El {
         .class("head")
         .child(wordmark())
         .child(html("span").class("grow").child(banner(live)))
+        .child(watchers(live))
         .child(rules_button)
         .child(settings_button())
         .child(menu_button);
@@ -133,6 +136,7 @@ fn menu_sheet(live: Live, open: RwSignal<bool>) -> El {
     let here = here();
     let leaving = RwSignal::new(false);
     let resigning = RwSignal::new(false);
+    let handing = RwSignal::new(false);
     let playing = move || live.mine().is_some() && !live.is_over();
     let item = move |testid: &'static str,
                      picture: &'static str,
@@ -152,6 +156,10 @@ fn menu_sheet(live: Live, open: RwSignal<bool>) -> El {
     let code = move || tr_with("menu-code", &[("code", live.code().to_string().into())]);
     let items = html("div")
         .class("stack")
+        .when(
+            move || live.mine().is_some(),
+            move || item("handover", DEVICES, key("handover-title"), handing),
+        )
         .when(playing, move || {
             item("leave", DOOR, key("menu-leave"), leaving)
         })
@@ -173,6 +181,7 @@ fn menu_sheet(live: Live, open: RwSignal<bool>) -> El {
             "menu-sheet",
             (html("p").class("soft").live_text(code), items),
         ))
+        .child(handover_sheet(live, handing))
         .child(confirm(leaving, leave_words, "leave-sheet", leave))
         .child(confirm(
             resigning,

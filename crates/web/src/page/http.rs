@@ -1,6 +1,8 @@
 //! Requests to the server.
 
-use ludo_protocol::{CreateTable, CreatedTable, ErrorBody, ErrorCode, Me, TableCode};
+use ludo_protocol::{
+    CreateTable, CreatedHandover, CreatedTable, ErrorBody, ErrorCode, Me, TableCode, TakeHandover,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::JsCast as _;
@@ -47,6 +49,19 @@ pub(super) async fn open_table(wanted: &CreateTable) -> Result<TableCode, Failur
 /// The tables of this browser.
 pub(super) async fn my_tables() -> Result<Me, Failure> {
     read(&send("GET", "/api/me", None).await?).await
+}
+
+/// A code for another device of this person.
+pub(super) async fn make_handover() -> Result<CreatedHandover, Failure> {
+    read(&send("POST", "/api/handover", None).await?).await
+}
+
+/// Makes this browser the person whose code it is.
+pub(super) async fn take_handover(code: String, replace: bool) -> Result<(), Failure> {
+    let body = json(&TakeHandover { code, replace });
+    send("POST", "/api/handover/take", Some(&body))
+        .await
+        .map(drop)
 }
 
 /// Whether there is such a table.

@@ -19,3 +19,10 @@ pub(super) const FLAG: &str = "M6 21V4M6 4.500c4-2.500 7 2.500 12 0v9c-5 2.500-8
 pub(super) const DOOR: &str = "M13 4H6v16h7M10 12h10M16.500 8.500 20 12l-3.500 3.500";
 pub(super) const PLUS: &str = "M12 5v14M5 12h14";
 pub(super) const BOOK: &str = "M12 6.500C10 5 7 4.500 3.500 5v13.500c3.500-.5 6.500 0 8.500 1.500 2-1.500 5-2 8.500-1.500V5C17 4.500 14 5 12 6.500zM12 6.500V20";
+pub(super) const EYE: &str =
+    "M2.500 12C6 6 18 6 21.500 12 18 18 6 18 2.500 12zM12 9.500a2.500 2.500 0 1 0 .1 0";
+pub(super) const BOT: &str =
+    "M5 9h14v10H5zM12 9V5M12 4v.1M9 13v2M15 13v2M2.500 12.500v3M21.500 12.500v3";
+pub(super) const WHEEL: &str = "M12 3.500a8.500 8.500 0 1 0 .1 0M4 11c5-2 11-2 16 0M12 13v7";
+pub(super) const AWAY: &str = "M4 4l16 16M2.500 9.500C4 8 6 7 8 6.500M21.500 9.500c-2.500-2.300-6-3.600-9.500-3.500M6.500 13.500c1-1 2.500-1.800 4-2M12 18.500v.1";
+pub(super) const DEVICES: &str = "M3 5h13v4M3 5v10h8M8 18h3M14 11h7v9h-7z";

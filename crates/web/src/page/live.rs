@@ -5,10 +5,10 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::signal::*;
-use ludo_client::{Checks, Client, Effect, Input, Intent, Line, Plan, Stopped};
+use ludo_client::{Checks, Client, Effect, Input, Intent, Line, Plan, SeatSecret, Stopped};
 use ludo_protocol::{ErrorCode, NumberedEvent, TableCode};
 use ludo_rules::{BySeat, Move, Seat};
-use ludo_table::{BotKind, Chair, Control, Event, Member, Phase, Table};
+use ludo_table::{BotKind, Chair, Control, Event, Member, Phase, Table, Time};
 
 use super::socket::Driver;
 use super::stage::{Die, Stage, Truth};
@@ -18,9 +18,19 @@ use crate::wording::key;
 /// How many events are remembered for the log.
 const HISTORY: usize = 120;
 
+/// Milliseconds after which something is news no more: it is not acted out, the board just shows what came of it.
+const OLD: u64 = 5_000;
+
 thread_local! {
     /// What to do first at the table that was just opened.
     static PLAN: RefCell<Option<(TableCode, Plan)>> = const { RefCell::new(None) };
+    /// What another device handed over for a table.
+    static SECRET: RefCell<Option<(TableCode, SeatSecret)>> = const { RefCell::new(None) };
+}
+
+/// What another device handed over, for the table that is gone to next.
+pub(super) fn secret_for(code: TableCode, secret: SeatSecret) {
+    SECRET.set(Some((code, secret)));
 }
 
 /// What to do first at a table that was just opened.
@@ -42,6 +52,8 @@ pub(super) struct Live {
     pub(super) preview: RwSignal<Option<(Seat, usize, Move)>>,
     /// Whether a table is being set up by itself, so that there is nothing to do in the waiting room.
     pub(super) setting_up: RwSignal<bool>,
+    /// Counts how often the page was woken: what goes by the clock is looked at anew.
+    pub(super) wakes: RwSignal<u32>,
     /// The board.
     pub(super) stage: Stage,
     rematch_at_once: StoredValue<bool>,
@@ -64,6 +76,43 @@ struct Facts {
     host: bool,
     resign: bool,
     comes_back: bool,
+    clock: Option<Running>,
+}
+
+/// A move clock that runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Running {
+    /// Whose it is.
+    pub(super) seat: Seat,
+    /// Since when, by the server's clock.
+    since: Time,
+    /// How long it runs in all, in milliseconds.
+    pub(super) millis: u64,
+    /// When it runs out, by this device's clock.
+    pub(super) until: Time,
+}
+
+impl Running {
+    fn of(client: &Client) -> Option<Self> {
+        let (seat, until) = client.clock()?;
+        let clock = client.table()?.clock()?;
+        Some(Self {
+            seat,
+            since: clock.since,
+            millis: clock.until.since(clock.since),
+            until,
+        })
+    }
+
+    /// Whether it is the same, as far as anybody sees: what is known of the server's clock changes a little all the time.
+    fn is_still(&self, other: &Self) -> bool {
+        (self.seat, self.since) == (other.seat, other.since)
+            && self
+                .until
+                .since(other.until)
+                .max(other.until.since(self.until))
+                < 500
+    }
 }
 
 /// Why the client stopped, as far as it makes a difference to what is shown.
@@ -116,6 +165,7 @@ impl Facts {
             host: client.is_host(),
             resign: client.can_resign(),
             comes_back: client.can_return(),
+            clock: Running::of(client),
         }
     }
 }
@@ -137,11 +187,16 @@ impl Live {
             notice: RwSignal::new(None),
             history: RwSignal::new(Vec::new()),
             preview: RwSignal::new(None),
+            wakes: RwSignal::new(0),
             setting_up: RwSignal::new(plan.as_ref().is_some_and(|plan| plan.begin)),
             stage,
             rematch_at_once: StoredValue::new(false),
             driver: StoredValue::new_local(Rc::new(Driver::new(code, plan))),
         };
+        let handed = SECRET.take().filter(|(meant, _)| *meant == code);
+        if let Some((_, secret)) = handed {
+            live.hand_in(Input::SeatSecret(secret));
+        }
         live.driver.with_value(Rc::clone).drive(live);
         on_cleanup(move || {
             live.stage.jump();
@@ -193,6 +248,39 @@ impl Live {
     /// What was checked of the dice.
     pub(super) fn checks(self) -> Checks {
         self.facts.with(|facts| facts.checks)
+    }
+
+    /// The move clock, while one runs.
+    pub(super) fn clock(self) -> Option<Running> {
+        self.facts.with(|facts| facts.clock)
+    }
+
+    /// The reader's part in the dice, for another device of theirs: not for the server.
+    pub(super) fn seat_secret(self) -> Option<String> {
+        self.driver.try_with_value(Rc::clone)?.seat_secret()
+    }
+
+    /// Whether the turn that is on is played for a seat's person: they are away, or were, or their time was over.
+    pub(super) fn is_stood_in(self, seat: Seat) -> bool {
+        let stands_in = self.with_table(|table| {
+            table.chair(seat).member().is_some()
+                && table
+                    .actor()
+                    .is_some_and(|(turn, by)| turn == seat && by != Control::Owner)
+        });
+        stands_in == Some(true)
+    }
+
+    /// Takes the reader's seat back from whoever plays it.
+    pub(super) fn take_back(self) {
+        if untrack(|| self.played_by_other()).is_some() {
+            self.want(Intent::Return);
+        }
+    }
+
+    /// Whether the autopilot plays for the reader.
+    pub(super) fn is_on_autopilot(self) -> bool {
+        self.played_by_other() == Some(key("turn-autopilot"))
     }
 
     /// Why the client stopped.
@@ -402,7 +490,13 @@ impl Live {
                 self.setting_up.set(false);
             }
         }
-        let facts = Facts::of(client);
+        let mut facts = Facts::of(client);
+        let before = self.facts.with_untracked(|old| old.clock);
+        if let (Some(old), Some(new)) = (before, &mut facts.clock)
+            && new.is_still(&old)
+        {
+            *new = old;
+        }
         if self.facts.with_untracked(|old| *old != facts) {
             self.facts.set(facts);
         }
@@ -417,8 +511,8 @@ impl Live {
         });
     }
 
-    /// Shows what the client says that happened.
-    pub(super) fn happened(self, effect: Effect) {
+    /// Shows what the client says that happened; `now` is by the server's clock.
+    pub(super) fn happened(self, effect: Effect, now: Time) {
         match effect {
             Effect::Loaded(events) => {
                 self.history.update(Vec::clear);
@@ -430,7 +524,12 @@ impl Live {
                     .iter()
                     .any(|event| matches!(event.event, Event::Rematch { .. }));
                 self.remember(&events);
-                self.stage.show(&events);
+                if events.iter().any(|event| now.since(event.at) > OLD) {
+                    // It piled up while the device slept, or was away.
+                    self.stage.jump();
+                } else {
+                    self.stage.show(&events);
+                }
                 if rematch && self.rematch_at_once.try_update_value(std::mem::take) == Some(true) {
                     self.want(Intent::Begin);
                 }

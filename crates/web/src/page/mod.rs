@@ -12,7 +12,9 @@ mod crash;
 mod dialog;
 mod die;
 mod element;
+mod fuse;
 mod game;
+mod handover;
 mod head;
 mod http;
 mod icon;
@@ -27,7 +29,9 @@ mod peg;
 mod plate;
 mod podium;
 mod prefs;
+mod presence;
 mod preview;
+mod qr;
 mod running;
 mod settings_sheet;
 mod share;
@@ -38,6 +42,7 @@ mod start;
 mod state;
 mod storage;
 mod table;
+mod taking;
 mod title;
 mod turn;
 mod waiting;
@@ -48,10 +53,11 @@ mod words;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Puts the page into the document, with the words of one language, which `static/boot.js` has fetched: the reader's, or
-/// English where those could not be had.
+/// English where those could not be had; and with the fragment of a hand-over, which it has taken out of the address.
 #[expect(unreachable_pub, reason = "the page itself calls it, not the program")]
 #[wasm_bindgen]
-pub fn start(tag: &str, text: String) {
+pub fn start(tag: &str, text: String, fragment: &str) {
+    taking::came(crate::Handed::from_fragment(fragment));
     words::learn(crate::Locale::from_tag(tag).unwrap_or_default(), text);
     crash::watch();
     // Refused only where it is set already.

@@ -3,10 +3,11 @@ use ludo_rules::{Group, Seat};
 use ludo_table::{Chair, Control};
 
 use super::element::{El, html};
+use super::fuse::fuse;
 use super::live::Live;
 use super::peg::peg;
+use super::presence::{presence, signs};
 use super::stage::Sketch;
-use super::waiting::bot_level;
 use super::words::{tr, tr_with};
 use crate::wording::key;
 
@@ -64,6 +65,9 @@ pub(super) fn plate(live: Live, seat: Seat) -> El {
         })
         .testid(&format!("plate-{seat}"))
         .live_flag("data-turn", turn)
+        .live_attr("data-presence", move || {
+            presence(live, seat).map(str::to_owned)
+        })
         .child(peg(seat))
         .child(
             html("div")
@@ -72,6 +76,7 @@ pub(super) fn plate(live: Live, seat: Seat) -> El {
                 .child(line(live, seat, resigned)),
         )
         .child(end(live, seat, turn))
+        .child(fuse(live, Some(seat), &format!("clock-{seat}")))
 }
 
 /// Who plays, who is there, how many tokens are home.
@@ -99,7 +104,6 @@ fn line(live: Live, seat: Seat, resigned: impl Fn() -> bool + Copy + 'static) ->
         });
         homes.filter(|_| owner)
     };
-    let there = move || chair().member().map(|_| live.is_here(seat));
     let tag = |words: &'static str| html("span").class("tag").words(words);
     html("span")
         .class("line")
@@ -119,38 +123,8 @@ fn line(live: Live, seat: Seat, resigned: impl Fn() -> bool + Copy + 'static) ->
             move || live.mine() == Some(seat) && control() == Control::Owner,
             move || tag(key("you-label")),
         )
-        .given(
-            move || live.bot_of(seat),
-            move |bot| {
-                bot.map(|bot| {
-                    tag(key("bot-label"))
-                        .testid(&format!("bot-{seat}"))
-                        .live_attr("title", move || Some(bot_level(bot)))
-                })
-            },
-        )
-        .given(control, move |control| {
-            let words = match control {
-                Control::Owner => return None,
-                Control::Bot(_) => key("plate-bot-plays"),
-                Control::Autopilot => key("plate-autopilot"),
-            };
-            Some(tag(words).testid(&format!("control-{seat}")))
-        })
         .when(resigned, move || tag(key("plate-resigned")))
-        .given(there, |there| {
-            let there = there?;
-            let words = if there {
-                key("plate-here")
-            } else {
-                key("plate-away")
-            };
-            let dot = html("span").class(if there { "presence" } else { "presence away" });
-            Some([
-                dot.live_attr("title", move || Some(tr(words))),
-                html("span").class("unseen").words(words),
-            ])
-        })
+        .child(signs(live, seat))
 }
 
 /// The place, and the sixes in a row.

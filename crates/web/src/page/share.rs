@@ -31,7 +31,7 @@ pub(super) fn share(code: TableCode) -> El {
     // A clipboard is there on secure origins only; the link can always be selected.
     let acts = html("div")
         .class("acts")
-        .child(has("clipboard").then(|| copy_button(link.clone())))
+        .child(copy_button(link.clone(), "copy-link"))
         .child(has("share").then(|| share_button(link.clone())));
     html("section")
         .class("card share")
@@ -59,7 +59,11 @@ fn has(what: &str) -> bool {
     Reflect::get(&window().navigator(), &what.into()).is_ok_and(|value| value.is_truthy())
 }
 
-fn copy_button(link: String) -> El {
+/// Puts a link into the clipboard, where there is one.
+pub(super) fn copy_button(link: String, testid: &str) -> Option<El> {
+    if !has("clipboard") {
+        return None;
+    }
     let copied = RwSignal::new(false);
     let copy = move || {
         let link = link.clone();
@@ -80,13 +84,14 @@ fn copy_button(link: String) -> El {
             tr("waiting-copy")
         }
     };
-    html("button")
+    let button = html("button")
         .attr("type", "button")
         .class("button")
-        .testid("copy-link")
+        .testid(testid)
         .press(copy)
         .child(icon(COPY))
-        .child(html("span").attr("role", "status").live_text(words))
+        .child(html("span").attr("role", "status").live_text(words));
+    Some(button)
 }
 
 /// Hands the link to another program of the device.

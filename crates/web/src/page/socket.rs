@@ -62,16 +62,24 @@ impl Driver {
 
     /// Begins, and listens to what tells that the line may be there again.
     pub(super) fn drive(&self, live: Live) {
-        let awake = move || live.hand_in(Input::Awake);
+        let awake = move || {
+            live.hand_in(Input::Awake);
+            let _ = live
+                .wakes
+                .try_update(|wakes| *wakes = wakes.wrapping_add(1));
+        };
         let seen = move |_| {
             if document().hidden() {
                 // Nothing moves where nobody looks; on the way back the board is the newest at once.
                 live.stage.jump();
+                live.hand_in(Input::Hidden);
             } else {
                 awake();
             }
         };
         listen(&document(), "visibilitychange", Box::new(seen));
+        // A page that was frozen is told so, though it may have been seen all the while.
+        listen(&document(), "resume", Box::new(move |_| awake()));
         listen(&window(), "online", Box::new(move |_| awake()));
         listen(&window(), "pageshow", Box::new(move |_| awake()));
         spawn_local(async move {
@@ -80,6 +88,12 @@ impl Driver {
             let _ = http::session().await;
             live.hand_in(Input::Tick);
         });
+    }
+
+    /// What another device of this person needs to roll with the seat's links. **It is a secret.**
+    pub(super) fn seat_secret(&self) -> Option<String> {
+        let secret = self.client.borrow().seat_secret()?;
+        Some(secret.to_fragment().to_string())
     }
 
     /// The page of the table is left.
@@ -164,7 +178,8 @@ impl Driver {
                     .set(later(wait, move || live.hand_in(Input::Tick)));
             }
             shown @ (Effect::Loaded(_) | Effect::Happened(_) | Effect::Refused(_)) => {
-                live.happened(shown);
+                let now = self.client.borrow().server_time(clock::now());
+                live.happened(shown, now);
             }
         }
     }

@@ -1,6 +1,6 @@
 use super::signal::*;
 use ludo_client::Plan;
-use ludo_protocol::{CreateTable, TableCode};
+use ludo_protocol::{CreateTable, HandoverCode, TableCode};
 use ludo_rules::{Seat, SeatSet};
 use ludo_table::{BotKind, Name, Options};
 
@@ -16,9 +16,10 @@ use super::ornament::ornament;
 use super::peg::peg;
 use super::prefs::settings_now;
 use super::running::running;
+use super::taking::taking;
 use super::words::{tr, tr_with};
-use crate::Route;
 use crate::wording::key;
+use crate::{Handed, Route};
 
 /// What is being asked of the server.
 #[derive(Clone, Copy)]
@@ -57,9 +58,23 @@ impl Asking {
     }
 }
 
-/// The start page.
+/// The start page, and the way in with a code of another device.
 pub(super) fn start() -> El {
     super::title::set(String::new);
+    let typed = RwSignal::new(None::<String>);
+    html("div").given(
+        move || typed.get(),
+        move |code| match code {
+            None => page(typed),
+            Some(code) => taking(Handed::typed(code), None, move || {
+                typed.set(None);
+                html("div")
+            }),
+        },
+    )
+}
+
+fn page(handed: RwSignal<Option<String>>) -> El {
     let asking = Asking {
         here: here(),
         busy: RwSignal::new(false),
@@ -87,7 +102,7 @@ pub(super) fn start() -> El {
         .child(html("div").class("ways").child([
             computer(asking, draft, choosing),
             friends(asking, draft, choosing),
-            join(),
+            join(handed),
         ]))
         .child(
             html("p")
@@ -267,8 +282,8 @@ fn friends(asking: Asking, draft: RwSignal<Options>, choosing: RwSignal<bool>) -
     )
 }
 
-/// To a table whose code one was told.
-fn join() -> El {
+/// To a table whose code one was told, or to one's own game on another device.
+fn join(handed: RwSignal<Option<String>>) -> El {
     let here = here();
     let wrong = RwSignal::new(false);
     let input = html("input")
@@ -278,7 +293,7 @@ fn join() -> El {
         .attr("autocomplete", "off")
         .attr("autocapitalize", "characters")
         .attr("spellcheck", "false")
-        .attr("maxlength", "12")
+        .attr("maxlength", "20")
         .attr("enterkeyhint", "go")
         .attr("aria-describedby", "code-words")
         .live_flag("aria-invalid", move || wrong.get())
@@ -293,6 +308,7 @@ fn join() -> El {
             .collect();
         match code.parse::<TableCode>() {
             Ok(code) => here.go(Route::Table(code)),
+            Err(_) if code.parse::<HandoverCode>().is_ok() => handed.set(Some(code)),
             Err(_) => wrong.set(true),
         }
     };

@@ -10,6 +10,7 @@ use super::live::{Halt, Live};
 use super::navigate::link;
 use super::notice::notice;
 use super::state::{loading, message, reload};
+use super::taking::{brought, taking};
 use super::title;
 use super::waiting::waiting;
 use super::words::{refusal, tr, tr_with};
@@ -30,8 +31,19 @@ enum Screen {
     Failed(ErrorCode),
 }
 
-/// A table: the waiting room, the game, the podium, and what can come between.
+/// A table, after what another device handed over with its address, if it did.
 pub(super) fn table_page(code: TableCode) -> El {
+    match brought() {
+        Some(handed) => {
+            title::set(String::new);
+            taking(handed, Some(code), move || at_table(code))
+        }
+        None => at_table(code),
+    }
+}
+
+/// The waiting room, the game, the podium, and what can come between.
+fn at_table(code: TableCode) -> El {
     let live = Live::new(code);
     let there = RwSignal::new(true);
     spawn_local(async move {

@@ -18,11 +18,6 @@ pub(super) fn words(live: Live) -> Option<(Option<Seat>, String)> {
         Some((position.turn(), position.due(), position.sixes()))
     })?;
     let seat = turn?;
-    if live.mine() == Some(seat)
-        && let Some(sentence) = live.played_by_other()
-    {
-        return Some((Some(seat), tr(sentence)));
-    }
     let names = live.names();
     let view = View {
         mine: live.mine(),
@@ -31,6 +26,7 @@ pub(super) fn words(live: Live) -> Option<(Option<Seat>, String)> {
         member: &|_| String::new(),
     };
     let said = match due {
+        _ if live.is_stood_in(seat) => say_of_seat(&view, key("turn-stood-in"), seat, &[]),
         Due::Roll { .. } if sixes > 0 => say_of_seat(&view, key("turn-roll-again"), seat, &[]),
         Due::Roll { attempt: 1 } => say_of_seat(&view, key("turn-roll"), seat, &[]),
         Due::Roll { attempt } => say_of_seat(

@@ -6,8 +6,9 @@ use ludo_table::{BotKind, Chair, Table};
 use super::banner::banner;
 use super::choosing::{Choosing, chips, choices, rules_sheet, short_fold};
 use super::element::{El, html};
+use super::handover::handover_sheet;
 use super::head::head;
-use super::icon::{DOOR, PLUS, icon};
+use super::icon::{DEVICES, DOOR, PLUS, icon};
 use super::live::Live;
 use super::naming::{known_name, name_sheet};
 use super::peg::{open_peg, peg};
@@ -49,6 +50,7 @@ pub(super) fn waiting(live: Live) -> El {
         asked: RwSignal::new(None),
     };
     let renaming = RwSignal::new(false);
+    let handing = RwSignal::new(false);
     let lead = move || {
         let full = live
             .with_table(|table| table.open_seats().is_empty())
@@ -90,7 +92,7 @@ pub(super) fn waiting(live: Live) -> El {
         )
         .when(
             move || live.mine().is_some(),
-            move || own_acts(live, renaming),
+            move || own_acts(live, renaming, handing),
         )
         .when(move || live.is_host(), move || begin(live));
     let rules = RwSignal::new(false);
@@ -138,6 +140,7 @@ pub(super) fn waiting(live: Live) -> El {
         .child(banner(live))
         .child(main)
         .child(rules_sheet(Choosing::Table(live), rules))
+        .child(handover_sheet(live, handing))
         .child(name_sheet(sitting.asking, "name", key("name-go"), named))
         .child(name_sheet(
             renaming,
@@ -154,7 +157,7 @@ fn quiet(testid: &str) -> El {
         .testid(testid)
 }
 
-fn own_acts(live: Live, renaming: RwSignal<bool>) -> El {
+fn own_acts(live: Live, renaming: RwSignal<bool>, handing: RwSignal<bool>) -> El {
     let stand = quiet("stand")
         .press(move || live.want(Intent::Leave))
         .child(icon(DOOR));
@@ -166,6 +169,12 @@ fn own_acts(live: Live, renaming: RwSignal<bool>) -> El {
                 .press(move || renaming.set(true)),
         )
         .child(stand.child(html("span").words("waiting-stand")))
+        .child(
+            quiet("handover")
+                .press(move || handing.set(true))
+                .child(icon(DEVICES))
+                .child(html("span").words("handover-title")),
+        )
 }
 
 fn begin(live: Live) -> El {

@@ -40,13 +40,16 @@ pub(super) fn walls(live: Live) -> El {
             let Sketch(spots) = live.stage.spots.get();
             let wall = |(seat, at): (Seat, u8)| {
                 let spot = spots.alone(seat, 0, at);
-                svg("rect")
-                    .class(&format!("wall seat-{seat}"))
-                    .attr("x", &number(spot.x - 0.47))
-                    .attr("y", &number(spot.y - 0.47))
-                    .attr("width", ".94")
-                    .attr("height", ".94")
-                    .attr("rx", ".24")
+                // A pale edge and a dark one: one of them stands out on every square.
+                ["wall edge", "wall"].map(|class| {
+                    svg("rect")
+                        .class(&format!("{class} seat-{seat}"))
+                        .attr("x", &number(spot.x - 0.47))
+                        .attr("y", &number(spot.y - 0.47))
+                        .attr("width", ".94")
+                        .attr("height", ".94")
+                        .attr("rx", ".24")
+                })
             };
             found.into_iter().map(wall).collect::<Vec<_>>()
         },
