@@ -59,3 +59,28 @@ async fn whoever_was_away_at_the_end_sees_the_end_although_there_is_a_rematch() 
         assert_eq!(seqs, (after + 1..=last).collect::<Vec<_>>());
     }
 }
+
+/// Whoever lost the last event on the way learns of it by asking whether the line is alive.
+#[tokio::test]
+async fn b063_a_pong_names_the_last_event_of_the_table() {
+    let (host, _) = Host::in_memory().await;
+    let mut ania = host.opener(quick()).await;
+    let mut watcher = host.guest(ania.code).await;
+    for act in [
+        sit(Seat::Red, "Ania"),
+        add_bot(Seat::Yellow),
+        Command::Begin,
+    ] {
+        ania.does(act).await;
+        let last = ania.seq;
+        watcher.until(|watcher| watcher.seq >= last).await;
+        watcher.say(r#"{"type":"ping"}"#).await;
+        let said = loop {
+            if let ServerMessage::Pong { seq } = watcher.listen().await.unwrap() {
+                break seq;
+            }
+        };
+        assert!(said >= last, "{said} of {last}");
+        watcher.until(|watcher| watcher.seq >= said).await;
+    }
+}
