@@ -202,10 +202,6 @@ async fn a_game_whose_secret_is_lost_ends_and_the_table_lives_on() {
     let host = Host::on_disk(folder.path(), other_key).await;
     ania.until_closed().await;
     ania.reconnect(host.address).await;
-    // It ends where a link is due that cannot be had.
-    if let Some(mv @ Command::Move { .. }) = ania.turn() {
-        ania.does(mv).await;
-    }
     ania.until(crate::support::Player::is_over).await;
     let Phase::Over { end, places: [] } = ania.table().phase() else {
         panic!("{:?}", ania.table().phase())
@@ -214,4 +210,46 @@ async fn a_game_whose_secret_is_lost_ends_and_the_table_lives_on() {
     ania.does(Command::Rematch).await;
     ania.does(Command::Begin).await;
     ania.play_until(|_| false).await;
+}
+
+#[tokio::test]
+async fn a_game_that_waits_with_a_lost_secret_is_set_up_anew_and_can_be_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::on_disk(folder.path(), Differences::default()).await;
+    let mut ania = host.opener(quick()).await;
+    ania.sit_with_chain(Seat::Red, "Ania", [1; 32]).await;
+    let (game, tip) = (ania.table().game(), ania.table().server_tip());
+    let clock = Some(host.clock());
+    host.kill();
+    let other_key = Differences {
+        key: Some([9; 32]),
+        clock: clock.clone(),
+        ..Differences::default()
+    };
+    let host = Host::on_disk(folder.path(), other_key).await;
+    ania.until_closed().await;
+    ania.reconnect(host.address).await;
+    ania.until(|ania| ania.table().game() != game).await;
+    assert_ne!(ania.table().server_tip(), tip);
+    assert_eq!(ania.seat(), Some(Seat::Red), "she sits where she sat");
+    assert_eq!(ania.table().chair(Seat::Red).tip(), None);
+    // With a chain for the new game, it is played like any other, also by a server that starts once more.
+    ania.chain = None;
+    ania.sit_with_chain(Seat::Red, "Ania", [2; 32]).await;
+    host.kill();
+    let again = Differences {
+        key: Some([9; 32]),
+        clock,
+        ..Differences::default()
+    };
+    let host = Host::on_disk(folder.path(), again).await;
+    ania.until_closed().await;
+    ania.reconnect(host.address).await;
+    ania.does(add_bot(Seat::Yellow)).await;
+    ania.does(Command::Begin).await;
+    ania.answer_begin().await;
+    ania.play_until(|_| false).await;
+    let renewed = ania.happened(|event| matches!(event, Event::Renewed { .. }));
+    assert_eq!(renewed, 1);
+    assert!(ania.happened(|event| matches!(event, Event::Rolled { link: Some(_), .. })) > 0);
 }
