@@ -1,3 +1,4 @@
+use ludo_dice::GameId;
 use ludo_rules::{BySeat, RuleSet, Seat, SeatSet};
 use ludo_table::{BotKind, Chair, Member, Options, Phase, Table, Time};
 use serde::{Deserialize, Serialize};
@@ -111,6 +112,9 @@ pub struct MyTable {
     pub your_turn: bool,
     /// The person's place in the game that is over, 1 for the first.
     pub place: Option<u8>,
+    /// The game that is over there, of which a record can be had; nothing where none is.
+    #[serde(default)]
+    pub game: Option<GameId>,
     /// When something happened there last.
     pub changed_at: Time,
 }
@@ -181,6 +185,7 @@ impl MyTable {
             names: BySeat::from_fn(|seat| table.name_at(seat).map(Into::into)),
             your_turn: seat.is_some() && table.turn() == seat,
             place: place.and_then(|place| u8::try_from(place + 1).ok()),
+            game: table.recorded_game(),
             changed_at: table.changed_at(),
         }
     }

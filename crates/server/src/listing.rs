@@ -1,3 +1,4 @@
+use ludo_dice::GameId;
 use ludo_protocol::{MyTable, TableCode, TableState, TableSummary};
 use ludo_rules::{BySeat, Seat};
 use ludo_store::Standing;
@@ -10,6 +11,9 @@ pub(crate) struct Listing {
     pub(crate) summary: TableSummary,
     names: BySeat<Option<String>>,
     changed_at: Time,
+    /// Listings of before there were records have none.
+    #[serde(default)]
+    game: Option<GameId>,
     mine: Vec<Mine>,
 }
 
@@ -53,6 +57,7 @@ impl Listing {
             summary: TableSummary::of(code, table),
             names: BySeat::from_fn(|seat| table.name_at(seat).map(Into::into)),
             changed_at: table.changed_at(),
+            game: table.recorded_game(),
             mine: members.into_iter().filter_map(mine).collect(),
         }
     }
@@ -69,6 +74,7 @@ impl Listing {
             your_turn: mine.your_turn,
             place: mine.place,
             changed_at: self.changed_at,
+            game: self.game,
         })
     }
 }

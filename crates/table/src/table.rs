@@ -303,6 +303,15 @@ impl Table {
         }
     }
 
+    /// The game that is over, if it has a record ([`Recorder`](crate::Recorder)): one that ended before its draw has none.
+    #[must_use]
+    pub const fn recorded_game(&self) -> Option<GameId> {
+        match &self.stage {
+            Stage::Over { play: Some(_), .. } => Some(self.game),
+            _ => None,
+        }
+    }
+
     /// What the driver is to do next.
     #[must_use]
     pub fn wants(&self) -> Wants {

@@ -38,12 +38,15 @@ async fn a_finished_game_has_a_sealed_record() {
     let (host, _) = Host::in_memory().await;
     let mut ania = game_with_bots(&host).await;
     let game = ania.table().game();
+    assert_eq!(ania.browser.me().await.tables[0].game, None);
     assert_eq!(
         refused(&ania.browser, &path(game)).await,
         (StatusCode::CONFLICT, ErrorCode::GameRunning)
     );
     ania.play_until(|_| false).await;
 
+    let me = ania.browser.me().await;
+    assert_eq!(me.tables[0].game, Some(game));
     // Nobody needs a cookie to look at it.
     let answer = host.browser().get(&path(game)).await;
     assert_eq!(answer.status, StatusCode::OK);
