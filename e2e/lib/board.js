@@ -5,7 +5,8 @@ const LAPS = { 40: 40, 52: 51, 68: 64 };
 
 /**
  * Tokens, yards and squares of a board, in squares from its top left corner and (for the yards) in shares of its side.
- * `squares[seat][progress]` is where that seat has its square of the track; `ring` the squares of all in their order.
+ * `squares[seat][progress]` is where that seat has its square of the track; `ring` the squares of all in their order, `ringed` the numbers of those that are marked as
+ * safe.
  * Squares are read off the lines that the page drew, not off the tokens.
  */
 export async function boardOf(player) {
@@ -46,6 +47,10 @@ export async function boardOf(player) {
     const starts = [..."rgyb"].map((seat) => middles(ground.querySelector(`.seat-${seat} .own`))[0]);
     const quarter = ring.length / 4 + 1;
     for (const [index, start] of starts.entries()) ring.splice(index * quarter, 0, start);
+    const safe = middles(ground.querySelector(".safe"));
+    const safeStarts = starts.filter((_, index) => ground.querySelector(`.seat-${"rgyb"[index]} .safe-start`));
+    const at = ({ x, y }) => ring.findIndex((square) => Math.hypot(square.x - x, square.y - y) < 0.1);
+    const ringed = [...safe, ...safeStarts].map(at).sort((one, other) => one - other);
     const squares = {};
     for (const [index, seat] of [..."rgyb"].entries()) {
       squares[seat] = {};
@@ -53,7 +58,7 @@ export async function boardOf(player) {
         squares[seat][progress] = ring[((index * ring.length) / 4 + progress - 1) % ring.length];
       }
     }
-    return { tokens, yard, ring, squares, size: width };
+    return { tokens, yard, ring, ringed, squares, size: width };
   }, LAPS);
 }
 

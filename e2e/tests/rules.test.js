@@ -12,17 +12,18 @@ import { together } from "../lib/table.js";
 
 const world = together();
 
+// `safe`: offsets in each quarter of the ring, as the published rules have them.
 const SETS = {
-  classic: { ring: 52, name: { en: "Classic", pl: "Klasyczne" }, anticlockwise: false, locale: "pl-PL" },
-  modern: { ring: 52, name: { en: "Modern", pl: "Nowoczesne" }, anticlockwise: false, locale: "en-GB" },
-  mensch: { ring: 40, name: { en: "German rules", pl: "Niemieckie" }, anticlockwise: false, locale: "en-GB" },
-  chinczyk: { ring: 40, name: { en: "Polish rules", pl: "Chińczyk" }, anticlockwise: false, locale: "pl-PL" },
-  parchis: { ring: 68, name: { en: "Spanish Parchís", pl: "Hiszpańskie parchís" }, anticlockwise: true, locale: "en-GB" },
+  classic: { ring: 52, safe: [], name: { en: "Classic", pl: "Klasyczne" }, anticlockwise: false, locale: "pl-PL" },
+  modern: { ring: 52, safe: [0, 8], name: { en: "Modern", pl: "Nowoczesne" }, anticlockwise: false, locale: "en-GB" },
+  mensch: { ring: 40, safe: [], name: { en: "German rules", pl: "Niemieckie" }, anticlockwise: false, locale: "en-GB" },
+  chinczyk: { ring: 40, safe: [], name: { en: "Polish rules", pl: "Chińczyk" }, anticlockwise: false, locale: "pl-PL" },
+  parchis: { ring: 68, safe: [0, 7, 12], name: { en: "Spanish Parchís", pl: "Hiszpańskie parchís" }, anticlockwise: true, locale: "en-GB" },
 };
 
 const AT_THE_BOARD = ["board", "roll", "turn", "plate-r", "plate-g", "plate-y", "plate-b", "home", "rules-open", "settings", "menu"];
 
-for (const [set, { ring, name, anticlockwise, locale }] of Object.entries(SETS)) {
+for (const [set, { ring, name, safe, anticlockwise, locale }] of Object.entries(SETS)) {
   test(`${set}, quick, against a bot: from the start page to the podium`, async () => {
     const language = locale.slice(0, 2);
     const ania = await world.comes({ locale });
@@ -49,7 +50,7 @@ for (const [set, { ring, name, anticlockwise, locale }] of Object.entries(SETS))
     assert.ok(rolls > 10, `${rolls} rolls`);
   });
 
-  test(`${set}: the board of ${ring} squares, on every screen`, async () => {
+  test(`b003 b119 b120 ${set}: the board of ${ring} squares, on every screen`, async () => {
     const ania = await world.comes({ colorScheme: ring === 40 ? "dark" : "light", locale });
     await ania.arrive();
     await ania.chooseGame({ rules: set });
@@ -69,7 +70,8 @@ for (const [set, { ring, name, anticlockwise, locale }] of Object.entries(SETS))
     assert.equal((await ringOf(ania)).length, ring);
     const lap = await lapOf(ania);
     assert.ok(anticlockwise ? lap < 0 : lap > 0, `the way round has the area ${lap}`);
-    const { yard } = await boardOf(ania);
+    const { yard, ringed } = await boardOf(ania);
+    assert.deepEqual(ringed, [0, 1, 2, 3].flatMap((quarter) => safe.map((offset) => (quarter * ring) / 4 + offset)));
     assert.ok(yard.r.x < 0.5 && yard.r.y > 0.5, `one's own yard is at ${JSON.stringify(yard.r)}`);
   });
 }
