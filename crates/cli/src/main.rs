@@ -1,5 +1,8 @@
 //! `ludo`, the one binary. Each subcommand is a module with its arguments and a `run`.
 
+mod backup;
+mod data;
+mod export;
 mod failure;
 mod json;
 mod load;
@@ -7,7 +10,9 @@ mod next;
 mod perft;
 mod random;
 mod replay;
+mod restore;
 mod serve;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -25,22 +30,30 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Backup(backup::Arguments),
+    Export(export::Arguments),
     Load(load::Arguments),
     Next(next::Arguments),
     Perft(perft::Arguments),
     Random(random::Arguments),
     Replay(replay::Arguments),
+    Restore(restore::Arguments),
     Serve(serve::Arguments),
+    Verify(verify::Arguments),
 }
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
+        Command::Backup(arguments) => backup::run(arguments),
+        Command::Export(arguments) => export::run(arguments),
         Command::Load(arguments) => load::run(&arguments),
         Command::Next(arguments) => next::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Random(arguments) => random::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
+        Command::Restore(arguments) => restore::run(arguments),
         Command::Serve(arguments) => serve::run(arguments),
+        Command::Verify(arguments) => verify::run(&arguments),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

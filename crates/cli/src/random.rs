@@ -17,6 +17,7 @@ pub(crate) struct Arguments {
     /// The rule set: classic, modern, mensch, chinczyk, parchis, or house rules as classic+own=block.
     rules: RuleSet,
     /// The seats, letters in order: rgyb, ry.
+    #[arg(value_parser = seats)]
     seats: SeatSet,
     /// How many games.
     games: u64,
@@ -29,11 +30,6 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    if arguments.seats.len() < 2 {
-        return Err(Failure::Input(
-            "a game needs two to four seats, as ry or rgyb".into(),
-        ));
-    }
     let rules = Rules::new(&arguments.rules);
     let mut out = BufWriter::new(io::stdout().lock());
     for number in 1..=arguments.games {
@@ -44,6 +40,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     out.flush()?;
     Ok(())
+}
+
+/// Seats that a game can have.
+fn seats(text: &str) -> Result<SeatSet, &'static str> {
+    let seats = text.parse::<SeatSet>().ok();
+    seats
+        .filter(|seats| seats.len() >= 2)
+        .ok_or("a game needs two to four seats: letters of r, g, y, b in this order, as ry or rgyb")
 }
 
 type Error = Box<dyn std::error::Error>;

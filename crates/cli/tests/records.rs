@@ -263,6 +263,11 @@ fn wrong_arguments_are_refused() {
             2,
             "two to four seats",
         ),
+        (
+            &["random", "classic", "-", "1", "--seed", "1"],
+            2,
+            "a game needs two to four seats: letters of r, g, y, b in this order, as ry or rgyb",
+        ),
         (&["random", "classic", "ry", "1"], 2, "--seed"),
         (&["random", "classic", "ry", "-1", "--seed", "1"], 2, "-1"),
     ] {
