@@ -12,7 +12,7 @@ use crate::error::ApiError;
 use crate::game::NewGame;
 use crate::listing::{Listing, standing};
 use crate::tables::Tables;
-use crate::{Config, limits};
+use crate::{Config, Limit, limits};
 
 /// What every part of a server shares.
 #[derive(Clone)]
@@ -51,6 +51,16 @@ impl App {
     pub(crate) fn new(config: Config, store: Arc<dyn Store>, key: HostKey) -> Self {
         let buckets =
             |(burst, seconds)| Buckets::new(Rate::every(burst, seconds), limits::ADDRESSES);
+        let bounded = |limit, seconds| buckets((config.limits.small(limit), seconds));
+        let sessions = bounded(Limit::PeoplePerAddress, limits::SESSIONS_PER_ADDRESS.1);
+        let openings = bounded(Limit::TablesPerAddress, limits::TABLES_PER_ADDRESS.1);
+        let entries = Buckets::new(
+            Rate::per_second(
+                config.limits.small(Limit::SocketsPerAddress),
+                limits::SOCKETS_PER_ADDRESS.1,
+            ),
+            limits::ADDRESSES,
+        );
         let able_since = AtomicU64::new(config.clock.now().0);
         Self(Arc::new(Parts {
             able_since,
@@ -58,15 +68,12 @@ impl App {
             store,
             key,
             tables: Tables::default(),
-            sessions: buckets(limits::SESSIONS_PER_ADDRESS),
-            openings: buckets(limits::TABLES_PER_ADDRESS),
+            sessions,
+            openings,
             handovers: buckets(limits::HANDOVERS_PER_ADDRESS),
             records: buckets(limits::RECORDS_PER_ADDRESS),
             takes: buckets(limits::HANDOVERS_PER_ADDRESS),
-            entries: {
-                let (burst, count) = limits::SOCKETS_PER_ADDRESS;
-                Buckets::new(Rate::per_second(burst, count), limits::ADDRESSES)
-            },
+            entries,
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
         }))
@@ -88,10 +95,11 @@ impl App {
         options: Options,
         opened_by: PersonId,
     ) -> Result<CreatedTable, ApiError> {
-        if self.store.opened_by(opened_by).await? >= limits::TABLES_PER_PERSON {
+        if self.store.opened_by(opened_by).await? >= self.config.limits.get(Limit::TablesPerPerson)
+        {
             let message = format!(
                 "You have {} tables open. Play at them, or leave them, before you open another one.",
-                limits::TABLES_PER_PERSON
+                self.config.limits.get(Limit::TablesPerPerson)
             );
             return Err(ApiError::new(
                 ludo_protocol::ErrorCode::RateLimited,
@@ -118,7 +126,7 @@ impl App {
                 answer: None,
                 secret: Some((id, game.sealed.clone())),
                 spent: None,
-                wake_at: Some(at.plus(limits::NEVER_USED_MILLIS)),
+                wake_at: Some(at.plus(self.config.limits.millis(Limit::NeverUsedSeconds))),
                 standing: standing(&table),
                 summary: to_text(&Listing::of(code, &table))?,
                 base: None,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ludo_dice::SealKey;
 
-use crate::{Bots, Brain, Clock, Entropy, Origins, limits};
+use crate::{Bots, Brain, Clock, Entropy, Limits, Origins, limits};
 
 /// How a server runs.
 #[derive(Clone)]
@@ -21,6 +21,8 @@ pub struct Config {
     pub bots: Arc<dyn Bots>,
     /// The key that records of games are sealed with. Without one they have no seal.
     pub seal: Option<Arc<SealKey>>,
+    /// The bounds that can be changed.
+    pub limits: Limits,
     /// The time.
     pub clock: Clock,
     /// Randomness.
@@ -38,6 +40,7 @@ impl Config {
             bot_time: limits::BOT_TIME,
             bots: Arc::new(Brain),
             seal: None,
+            limits: Limits::default(),
             clock: Clock::system(),
             entropy: Entropy::system(),
         }

@@ -1,4 +1,5 @@
-//! Every bound of the server, by name. `docs/protocol.md` lists those that a client can meet.
+//! Every bound of the server, by name. `docs/protocol.md` lists those that a client can meet; those that whoever runs a
+//! server can change are [`Limit`](crate::Limit)s, with what stands here as their defaults.
 
 use std::time::Duration;
 
@@ -24,6 +25,10 @@ pub const MESSAGE_BYTES: usize = 16 * 1024;
 /// Bytes of a socket's read buffer: frames are small, and there can be many sockets.
 pub const READ_BUFFER_BYTES: usize = 2 * 1024;
 
+/// Bytes of messages that go to the system in one call, if so many wait for a connection. Nothing is held back: what is
+/// there is sent at once.
+pub const WRITE_BUFFER_BYTES: usize = 8 * 1024;
+
 /// Bytes that the system keeps for a connection that does not read them (it may take this twice). Left to itself it would
 /// keep megabytes, and a slow reader would be found late.
 pub const SEND_BUFFER_BYTES: usize = 128 * 1024;
@@ -47,6 +52,9 @@ pub const SETUP_SECONDS: u32 = 1;
 /// Sockets at one table.
 pub const SOCKETS_PER_TABLE: usize = 128;
 
+/// Sockets of people without a seat at one table: those who play always find room.
+pub const SPECTATORS_PER_TABLE: usize = 96;
+
 /// Sockets of one person at one table: tabs and devices.
 pub const SOCKETS_PER_PERSON: usize = 8;
 
@@ -63,7 +71,10 @@ pub const PING_AFTER: Duration = Duration::from_secs(25);
 pub const DEAD_AFTER: Duration = Duration::from_secs(60);
 
 /// What waits for a table: everybody at it can have said something while it is busy.
-pub const TABLE_QUEUE: usize = 2 * SOCKETS_PER_TABLE;
+#[must_use]
+pub const fn table_queue(sockets: usize) -> usize {
+    2 * sockets
+}
 
 /// Tables in memory at once.
 pub const LIVE_TABLES: usize = 20_000;

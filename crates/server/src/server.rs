@@ -18,7 +18,7 @@ use tokio::time::timeout;
 
 use crate::app::App;
 use crate::peer::Remote;
-use crate::{Config, limits, routes, waker};
+use crate::{Config, Limit, limits, routes, waker};
 
 /// How long to wait before taking connections again when the system has none to give.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
@@ -91,6 +91,16 @@ impl Server {
         self.app.tables.count()
     }
 
+    /// The number of tasks: one for each connection, each socket and each table in memory, and [`Self::OWN_TASKS`]
+    /// that are there as long as the server. Timers, queues and states belong to these, and end with them.
+    #[must_use]
+    pub fn tasks(&self) -> usize {
+        self.app.tasks.len()
+    }
+
+    /// The tasks of a server to which nobody is connected and whose tables all sleep.
+    pub const OWN_TASKS: usize = 2;
+
     /// Stops: takes nothing more, does what was asked, tells the connections, and closes the store.
     pub async fn stop(self) {
         self.app.stop.cancel();
@@ -118,7 +128,7 @@ impl std::fmt::Debug for Server {
 
 async fn accept(app: App, listener: TcpListener) {
     let routes = routes::routes(app.clone());
-    let room = Arc::new(Semaphore::new(limits::CONNECTIONS));
+    let room = Arc::new(Semaphore::new(app.config.limits.count(Limit::Connections)));
     loop {
         let accepted = tokio::select! {
             accepted = next(&listener, &room) => accepted,

@@ -6,8 +6,8 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::limits;
 use crate::worker::{self, Ended, Entered, Entering, ToTable};
+use crate::{Limit, limits};
 
 /// The tables in memory: each has a worker, who alone changes it, and a queue to it.
 #[derive(Debug, Default)]
@@ -69,7 +69,9 @@ impl App {
         let mut live = self.tables.lock();
         let table = match live.get(&code) {
             Some(table) => table.clone(),
-            None if live.len() >= limits::LIVE_TABLES => return Err(ApiError::busy()),
+            None if live.len() >= self.config.limits.count(Limit::LiveTables) => {
+                return Err(ApiError::busy());
+            }
             None => {
                 let table = self.employ(code);
                 live.insert(code, table.clone());
@@ -85,7 +87,9 @@ impl App {
 
     /// Starts a worker for a table. If it fails, another one takes over.
     fn employ(&self, code: TableCode) -> mpsc::Sender<ToTable> {
-        let (table, queue) = mpsc::channel(limits::TABLE_QUEUE);
+        let (table, queue) = mpsc::channel(limits::table_queue(
+            self.config.limits.count(Limit::SocketsPerTable),
+        ));
         let app = self.clone();
         self.tasks.spawn(async move {
             let work = tokio::spawn(worker::run(app.clone(), code, queue));

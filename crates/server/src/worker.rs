@@ -105,6 +105,10 @@ pub(crate) struct Worker {
     /// Members who showed, since their seat went on autopilot, that they are there.
     back: HashSet<Member>,
     presence: Presence,
+    /// Whether something happened since the last look around that can have changed who sits where.
+    was_seating: bool,
+    /// The [changes](Connections::changes) of the connections at the last look around.
+    seen_changes: u64,
     answers: Answers,
     loaded_at: Time,
     /// When somebody was in touch with the table last.
@@ -167,7 +171,12 @@ pub(crate) async fn run(app: App, code: TableCode, mut queue: mpsc::Receiver<ToT
         if let Err(InDoubt) = done {
             return worker.end(queue, Goodbye::Failed, Ended::Failed);
         }
-        worker.look_around().await;
+        // Nothing that a roll or a move does can change who is there.
+        if worker.was_seating || worker.seen_changes != worker.connections.changes() {
+            worker.was_seating = false;
+            worker.seen_changes = worker.connections.changes();
+            worker.look_around().await;
+        }
     }
 }
 

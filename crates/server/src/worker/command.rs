@@ -103,8 +103,9 @@ impl Worker {
             next_game: next.as_ref().map(NewGame::public),
             ..Hand::default()
         };
-        let events = match self.table.decide(actor, &command, now, &hand) {
-            Ok(events) => events,
+        let decided = self.table.decide_and_fold(actor, &command, now, &hand);
+        let (events, table) = match decided {
+            Ok(decided) => decided,
             Err(refusal) => return Ok((self.refuse(&origin, &refusal).await?, None)),
         };
         let answer = match command {
@@ -113,6 +114,7 @@ impl Worker {
         };
         let change = Change {
             events,
+            table,
             origin: Some(origin.clone()),
             answer,
             next,

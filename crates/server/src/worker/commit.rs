@@ -13,6 +13,8 @@ use crate::listing::{Listing, standing};
 /// What is to happen at a table.
 pub(super) struct Change {
     pub(super) events: Vec<Event>,
+    /// The table that they make.
+    pub(super) table: Table,
     /// Whose command it was.
     pub(super) origin: Option<Origin>,
     /// The link of an answer to the begin.
@@ -52,14 +54,6 @@ impl From<InDoubt> for NotDone {
     }
 }
 
-/// The table as it is after a change.
-struct After {
-    table: Table,
-    seq: u64,
-    /// The newest state from which clients start, if the change has one.
-    base: Option<(u64, Table)>,
-}
-
 impl Worker {
     /// Makes a change durable, and then applies it. The events that come back are to be [published](Self::publish),
     /// after whoever caused them has the answer.
@@ -70,11 +64,13 @@ impl Worker {
     ) -> Result<Unpublished, NotDone> {
         let Change {
             events,
+            table,
             origin,
             answer,
             next,
         } = change;
-        let After { table, seq, base } = self.after(&events, now).ok_or(NotDone::Failed)?;
+        let seq = self.seq.saturating_add(events.len() as u64);
+        let base = self.base_after(&events, now).ok_or(NotDone::Failed)?;
         let (secret, chain) = next.map_or((None, None), |NewGame { id, chain, sealed }| {
             (Some((id, sealed)), Some(chain))
         });
@@ -95,6 +91,7 @@ impl Worker {
             return Err(self.why_not(error).await);
         }
         self.table = table;
+        self.was_seating |= events.iter().any(seats);
         if let Some(base) = base {
             self.base = base;
             self.base_at = now;
@@ -138,24 +135,27 @@ impl Worker {
         }
     }
 
-    /// What the table is after the events; none if they do not fit, which must not be.
-    fn after(&self, events: &[Event], now: Time) -> Option<After> {
-        let mut after = After {
-            table: self.table.clone(),
-            seq: self.seq,
-            base: None,
-        };
-        for event in events {
-            if let Err(wrong) = after.table.apply(event, now) {
+    /// The newest state from which clients start, if the events have one. None at all if they do not fit, which must not
+    /// be.
+    fn base_after(&self, events: &[Event], now: Time) -> Option<Option<(u64, Table)>> {
+        let is_base =
+            |event: &Event| matches!(event, Event::Rematch { .. } | Event::Renewed { .. });
+        // Nearly never: so the events are folded once more only then.
+        if !events.iter().any(is_base) {
+            return Some(None);
+        }
+        let mut table = self.table.clone();
+        let mut base = None;
+        for (event, seq) in events.iter().zip(self.seq + 1..) {
+            if let Err(wrong) = table.apply(event, now) {
                 tracing::error!(table = %self.code, event = event.name(), %wrong, "an event does not fit");
                 return None;
             }
-            after.seq += 1;
-            if matches!(event, Event::Rematch { .. } | Event::Renewed { .. }) {
-                after.base = Some((after.seq, after.table.clone()));
+            if is_base(event) {
+                base = Some((seq, table.clone()));
             }
         }
-        Some(after)
+        Some(base)
     }
 
     fn append(
@@ -170,9 +170,12 @@ impl Worker {
             Event::Joined { member, .. } => Some(*member),
             _ => None,
         });
-        let is_spent = events
-            .iter()
-            .any(|event| matches!(event, Event::Over { .. } | Event::Closed { .. }));
+        let is_spent = events.iter().any(|event| {
+            matches!(
+                event,
+                Event::Over { .. } | Event::Renewed { .. } | Event::Closed { .. }
+            )
+        });
         let base = match base {
             None => None,
             Some((seq, table)) => Some(Base {
@@ -247,4 +250,9 @@ impl Worker {
             self.secrets = GameSecrets::default();
         }
     }
+}
+
+/// Whether an event can change who sits where.
+const fn seats(event: &Event) -> bool {
+    !matches!(event, Event::Rolled { .. } | Event::Moved { .. })
 }

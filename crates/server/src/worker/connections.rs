@@ -8,7 +8,7 @@ use ludo_store::PersonId;
 use tokio::sync::{Notify, mpsc};
 
 use crate::error::ApiError;
-use crate::limits;
+use crate::{Limit, Limits, limits};
 
 /// Tells the connections of one table apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -112,6 +112,11 @@ impl Line {
         self.progress.swap(0, Ordering::Relaxed)
     }
 
+    /// The next message, if it is there already.
+    pub(crate) fn waiting(&mut self) -> Option<Utf8Bytes> {
+        self.queue.try_recv().ok()
+    }
+
     /// The next message; after the last one, why there are no more.
     pub(crate) async fn next(&mut self) -> Result<Utf8Bytes, Goodbye> {
         let text = self.queue.recv().await;
@@ -128,10 +133,19 @@ struct Connection {
     caught_up: u64,
 }
 
+/// What room a table has for connections.
+pub(super) struct Room<'a> {
+    pub(super) limits: &'a Limits,
+    /// Whether a person has a seat.
+    pub(super) is_player: &'a dyn Fn(PersonId) -> bool,
+}
+
 /// The connections of a table.
 #[derive(Debug, Default)]
 pub(super) struct Connections {
     last: u64,
+    /// How often somebody came or went.
+    changes: u64,
     /// The number of the last event that was sent to all.
     newest: Arc<AtomicU64>,
     connections: HashMap<ConnectionId, Connection>,
@@ -142,18 +156,21 @@ impl Connections {
         &mut self,
         person: Option<PersonId>,
         out: Outgoing,
+        Room { limits, is_player }: &Room<'_>,
     ) -> Result<ConnectionId, ApiError> {
         let own = self
-            .connections
-            .values()
-            .filter(|other| person.is_some() && other.person == person)
-            .count();
-        if own >= limits::SOCKETS_PER_PERSON {
+            .people()
+            .filter(|other| person.is_some() && *other == person);
+        if own.count() >= limits.count(Limit::SocketsPerPerson) {
             let message =
                 "You have this table open too many times. Close another tab or device first.";
             return Err(ApiError::new(ErrorCode::Busy, message));
         }
-        if self.connections.len() >= limits::SOCKETS_PER_TABLE {
+        let is_spectator = |person: Option<PersonId>| !person.is_some_and(is_player);
+        let spectators = self.people().filter(|person| is_spectator(*person)).count();
+        if self.connections.len() >= limits.count(Limit::SocketsPerTable)
+            || (is_spectator(person) && spectators >= limits.count(Limit::SpectatorsPerTable))
+        {
             let message = "Too many people look at this table just now. Try again later.";
             return Err(ApiError::new(ErrorCode::Busy, message));
         }
@@ -165,6 +182,7 @@ impl Connections {
             caught_up: 0,
         };
         self.connections.insert(id, connection);
+        self.changes += 1;
         Ok(id)
     }
 
@@ -175,8 +193,15 @@ impl Connections {
     }
 
     pub(super) fn remove_gone(&mut self) {
+        let before = self.connections.len();
         self.connections
             .retain(|_, connection| !connection.out.is_gone());
+        self.changes += u64::from(self.connections.len() < before);
+    }
+
+    /// A number that is another one whenever somebody has come or gone.
+    pub(super) const fn changes(&self) -> u64 {
+        self.changes
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -222,6 +247,7 @@ impl Connections {
             .get(&id)
             .is_some_and(|connection| !connection.out.send(text));
         if is_late && let Some(Connection { out, .. }) = self.connections.remove(&id) {
+            self.changes += 1;
             out.end(Goodbye::Slow);
         }
     }
@@ -239,6 +265,7 @@ impl Connections {
             is_meant(connection.person) && !connection.out.send(text.clone())
         });
         for (_, Connection { out, .. }) in late {
+            self.changes += 1;
             out.end(Goodbye::Slow);
         }
     }
@@ -259,8 +286,13 @@ mod tests {
         let mut connections = Connections::default();
         let (slow, mut slow_line) = Outgoing::new();
         let (quick, mut quick_line) = Outgoing::new();
-        connections.add(None, slow).unwrap();
-        connections.add(None, quick).unwrap();
+        let limits = Limits::default();
+        let room = Room {
+            limits: &limits,
+            is_player: &|_| false,
+        };
+        connections.add(None, slow, &room).unwrap();
+        connections.add(None, quick, &room).unwrap();
         for _ in 0..=limits::OUTGOING_QUEUE {
             connections.send_to_all(&"x".into());
             quick_line.next().await.unwrap();
@@ -273,29 +305,35 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn there_is_a_bound_for_each_person_and_for_all() {
+    async fn there_is_a_bound_for_each_person_for_spectators_and_for_all() {
+        let limits = Limits::default();
+        let players = [1, 2, 3, 4].map(|n| PersonId([n; 16]));
+        let room = Room {
+            limits: &limits,
+            is_player: &|person| players.contains(&person),
+        };
         let mut connections = Connections::default();
         let mut lines = Vec::new();
         let mut add = |connections: &mut Connections, person| {
             let (out, line) = Outgoing::new();
             lines.push(line);
-            connections.add(person, out)
+            connections
+                .add(person, out, &room)
+                .map_err(|error| error.0.code)
         };
-        let ania = Some(PersonId([1; 16]));
-        for _ in 0..limits::SOCKETS_PER_PERSON {
-            add(&mut connections, ania).unwrap();
+        for n in 0..limits::SPECTATORS_PER_TABLE {
+            let person = (n % 2 == 0).then(|| PersonId([100 + n as u8; 16]));
+            add(&mut connections, person).unwrap();
         }
-        assert_eq!(
-            add(&mut connections, ania).unwrap_err().0.code,
-            ErrorCode::Busy
-        );
-        for _ in limits::SOCKETS_PER_PERSON..limits::SOCKETS_PER_TABLE {
-            add(&mut connections, None).unwrap();
+        assert_eq!(add(&mut connections, None), Err(ErrorCode::Busy));
+        // Whatever spectators do, those who play find room.
+        for person in players.map(Some) {
+            for _ in 0..limits::SOCKETS_PER_PERSON {
+                add(&mut connections, person).unwrap();
+            }
+            assert_eq!(add(&mut connections, person), Err(ErrorCode::Busy));
         }
-        assert_eq!(
-            add(&mut connections, None).unwrap_err().0.code,
-            ErrorCode::Busy
-        );
+        assert_eq!(connections.people().count(), limits::SOCKETS_PER_TABLE);
         lines.clear();
         connections.remove_gone();
         assert!(connections.is_empty());

@@ -2,7 +2,7 @@ use ludo_rules::{Due, Seat};
 use ludo_table::{BotKind, Chair, CloseReason, Control, MoveTime, Phase, Table, Time, Wants};
 
 use super::Worker;
-use crate::limits;
+use crate::{Limit, limits};
 
 /// What a worker does by itself when its time comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +71,7 @@ impl Worker {
             Phase::Drawing { .. } | Phase::Playing => Some(now),
             Phase::Waiting | Phase::Over { .. } => {
                 let first_away = self.people_deeds().map(|(at, _)| at).min();
-                let close = idle_end(table, idle_since);
+                let close = self.idle_end(table, idle_since);
                 Some(first_away.map_or(close, |away| away.min(close)))
             }
         }
@@ -145,7 +145,7 @@ impl Worker {
                         return None;
                     }
                     let at = gone
-                        .plus(limits::AWAY_MILLIS)
+                        .plus(self.app.config.limits.millis(Limit::AwaySeconds))
                         .max(self.loaded_at.plus(limits::RESTART_MILLIS));
                     Some((at, Deed::Away(seat)))
                 }
@@ -157,7 +157,7 @@ impl Worker {
                 (Phase::Waiting, _, Some(gone)) => {
                     let since = (*gone).max(self.base_at);
                     let at = since
-                        .plus(limits::GHOST_MILLIS)
+                        .plus(self.app.config.limits.millis(Limit::GhostSeconds))
                         .max(self.loaded_at.plus(limits::RESTART_MILLIS));
                     Some((at, Deed::Away(seat)))
                 }
@@ -170,7 +170,8 @@ impl Worker {
         if self.is_running() || self.is_closed() || !self.connections.is_empty() {
             return None;
         }
-        let at = idle_end(&self.table, self.idle_since())
+        let at = self
+            .idle_end(&self.table, self.idle_since())
             .max(self.loaded_at.plus(limits::RESTART_MILLIS));
         Some((at, Deed::Close))
     }
@@ -180,14 +181,14 @@ impl Worker {
         let gone = self.gone.values().copied().max().unwrap_or_default();
         self.table.changed_at().max(gone).max(self.left_at)
     }
-}
 
-/// When a table without a game that is on ends, if nobody is connected from `since` on.
-fn idle_end(table: &Table, since: Time) -> Time {
-    let was_used = table.members().next().is_some();
-    since.plus(if was_used {
-        limits::IDLE_MILLIS
-    } else {
-        limits::NEVER_USED_MILLIS
-    })
+    /// When a table without a game that is on ends, if nobody is connected from `since` on.
+    fn idle_end(&self, table: &Table, since: Time) -> Time {
+        let was_used = table.members().next().is_some();
+        since.plus(self.app.config.limits.millis(if was_used {
+            Limit::IdleSeconds
+        } else {
+            Limit::NeverUsedSeconds
+        }))
+    }
 }

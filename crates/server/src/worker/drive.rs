@@ -107,14 +107,15 @@ impl Worker {
             },
             next_game: next.as_ref().map(NewGame::public),
         };
-        let events = match self.table.drive(command, now, &hand) {
-            Ok(events) => events,
+        let (events, table) = match self.table.drive_and_fold(command, now, &hand) {
+            Ok(driven) => driven,
             Err(refusal) => return Ok(Driven::Refused(refusal)),
         };
         match self
             .commit(
                 Change {
                     events,
+                    table,
                     origin: None,
                     answer: None,
                     next,

@@ -101,6 +101,8 @@ pub(super) async fn load(app: &App, code: TableCode) -> Result<Option<Worker>, L
         gone,
         back: HashSet::new(),
         presence: Presence::default(),
+        was_seating: true,
+        seen_changes: 0,
         answers: Answers::default(),
         loaded_at: now,
         touched_at: now,

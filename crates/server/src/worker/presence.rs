@@ -1,3 +1,4 @@
+use std::collections::HashSet;
 use std::collections::hash_map::Entry;
 
 use ludo_protocol::{ServerMessage, Snapshot, VERSION, Welcome};
@@ -6,7 +7,7 @@ use ludo_store::{Note, PersonId};
 use ludo_table::{Control, Member, Table, Time};
 use tokio::sync::oneshot;
 
-use super::connections::Departure;
+use super::connections::{Departure, Room};
 use super::{Entered, Entering, Worker};
 use crate::error::ApiError;
 use crate::limits;
@@ -36,7 +37,13 @@ impl Worker {
             let message = "This device knows more of the table than the server has. The server has lost something.";
             return Err(ApiError::new(ludo_protocol::ErrorCode::Ahead, message));
         }
-        let id = self.connections.add(person, out)?;
+        let players: HashSet<PersonId> = self.seated().map(|(_, person)| person).collect();
+        let is_player = |other: PersonId| players.contains(&other);
+        let room = Room {
+            limits: &self.app.config.limits,
+            is_player: &is_player,
+        };
+        let id = self.connections.add(person, out, &room)?;
         if let Some(person) = person {
             self.show(person);
         }

@@ -206,3 +206,35 @@ async fn setting_up_has_a_limit_and_playing_has_none() {
     ania.play_until(|_| false).await;
     assert!(ania.is_over());
 }
+
+#[tokio::test]
+async fn b063_b078_who_is_refused_as_stale_is_told_what_they_missed_before_it() {
+    let (host, _) = Host::in_memory().await;
+    let (mut mover, mut other) = two(&host).await;
+    let old = mover.turn().unwrap();
+    // A broken line: this client has seen no event since the draw, whatever the server has sent.
+    let mut deaf = Player::connect(mover.browser.clone(), mover.code).await;
+    let (seq, table) = (deaf.seq, deaf.table.clone());
+    mover.play_until(|player| player.turn().is_none()).await;
+    other
+        .until(|other| other.seq > seq && other.turn().is_some())
+        .await;
+    deaf.until(|deaf| deaf.seq >= mover.seq).await;
+    let told = deaf.events.len();
+    (deaf.seq, deaf.table) = (seq, table);
+    // It asks for what is over, and knows as much as the others when it hears no.
+    assert_eq!(deaf.is_refused(old.clone()).await, ErrorCode::Stale);
+    assert_eq!(deaf.seq, mover.seq);
+    assert!(deaf.table() == mover.table());
+    assert!(deaf.events.len() > told);
+    // Asking again does not bring all of it again: that would be a way to make the server talk.
+    let repeated = deaf.repeated;
+    for _ in 0..5 {
+        assert_eq!(deaf.is_refused(old.clone()).await, ErrorCode::Stale);
+    }
+    assert_eq!(deaf.repeated, repeated);
+    // Who is not behind is told nothing twice.
+    let turn = other.turn().unwrap();
+    assert_eq!(mover.is_refused(turn).await, ErrorCode::NotYourTurn);
+    assert_eq!(mover.repeated, 0);
+}

@@ -19,5 +19,6 @@ mod presence;
 mod records;
 mod restart;
 mod secrets;
+mod soak;
 mod strangers;
 mod support;

@@ -104,6 +104,12 @@ impl Host {
         self.server.as_ref().unwrap().live_tables()
     }
 
+    /// Tasks of connections and of tables in memory.
+    pub(crate) fn busy_tasks(&self) -> usize {
+        let tasks = self.server.as_ref().unwrap().tasks();
+        tasks - Server::OWN_TASKS
+    }
+
     /// Waits until as many tables are in memory. Whatever makes it so must be under way.
     pub(crate) async fn until_live(&self, count: usize) {
         while self.live_tables() != count {
