@@ -24,6 +24,23 @@ impl Table {
         now: Time,
         hand: &Hand,
     ) -> Result<Vec<Event>, Refusal> {
+        let decided = self.decide_and_fold(actor, command, now, hand);
+        decided.map(|(events, _)| events)
+    }
+
+    /// As [`decide`](Self::decide), with the table that the events make, as [`apply`](Self::apply) would make it: for who
+    /// needs both, since deciding folds anyway.
+    ///
+    /// # Errors
+    ///
+    /// As [`decide`](Self::decide).
+    pub fn decide_and_fold(
+        &self,
+        actor: Actor,
+        command: &Command,
+        now: Time,
+        hand: &Hand,
+    ) -> Result<(Vec<Event>, Self), Refusal> {
         if self.closed.is_some() {
             return Err(Refusal::Closed);
         }

@@ -21,12 +21,12 @@ impl Draft {
         }
     }
 
-    /// The events; none of them means that nothing would change.
-    pub(crate) fn finish(self) -> Result<Vec<Event>, Refusal> {
+    /// The events, and the table that they make; no events mean that nothing would change.
+    pub(crate) fn finish(self) -> Result<(Vec<Event>, Table), Refusal> {
         if self.events.is_empty() {
             return Err(Refusal::NoChange);
         }
-        Ok(self.events)
+        Ok((self.events, self.table))
     }
 
     pub(crate) fn push(&mut self, event: Event) -> Result<(), Refusal> {

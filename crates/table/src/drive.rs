@@ -19,6 +19,21 @@ impl Table {
         now: Time,
         hand: &Hand,
     ) -> Result<Vec<Event>, Refusal> {
+        let driven = self.drive_and_fold(command, now, hand);
+        driven.map(|(events, _)| events)
+    }
+
+    /// As [`drive`](Self::drive), with the table that the events make: as [`decide_and_fold`](Self::decide_and_fold).
+    ///
+    /// # Errors
+    ///
+    /// As [`drive`](Self::drive).
+    pub fn drive_and_fold(
+        &self,
+        command: &DriverCommand,
+        now: Time,
+        hand: &Hand,
+    ) -> Result<(Vec<Event>, Self), Refusal> {
         if self.closed.is_some() {
             return Err(Refusal::Closed);
         }

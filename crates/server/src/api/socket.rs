@@ -8,6 +8,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
+use futures_util::SinkExt;
 use ludo_protocol::{
     ClientMessage, ErrorCode, NumberedEvent, ParseError, ServerMessage, TableCode, Welcome,
 };
@@ -65,7 +66,7 @@ pub(crate) async fn get(
     let counted = (app.tasks.token(), peer);
     let upgrade = upgrade
         .read_buffer_size(limits::READ_BUFFER_BYTES)
-        .write_buffer_size(0)
+        .write_buffer_size(limits::WRITE_BUFFER_BYTES)
         .max_message_size(limits::MESSAGE_BYTES)
         .max_frame_size(limits::MESSAGE_BYTES);
     Ok(upgrade.on_upgrade(move |socket| async move {
@@ -102,7 +103,7 @@ async fn serve(
         newest,
         line,
         socket,
-        limits: Limits::new(),
+        limits: Limits::new(app),
     };
     if let Some(welcome) = connection.greet(welcome, read).await {
         connection.run(welcome).await;
@@ -119,12 +120,9 @@ struct Limits {
 }
 
 impl Limits {
-    const fn new() -> Self {
+    fn new(app: &App) -> Self {
         Self {
-            frames: Bucket::full(Rate::per_second(
-                limits::FRAME_BURST,
-                limits::FRAMES_PER_SECOND,
-            )),
+            frames: Bucket::full(app.config.limits.frames()),
             setup: Bucket::full(Rate::every(limits::SETUP_BURST, limits::SETUP_SECONDS)),
         }
     }
@@ -176,15 +174,14 @@ impl Connection<'_> {
     async fn run(&mut self, _: Greeted) {
         let mut heard_at = Instant::now();
         let mut asked = false;
+        // One timer for all of the connection's life. Setting it anew with every frame would cost more than the frame;
+        // so it rings too early, and is set to when silence would be too long by then.
+        let silence = sleep_until(heard_at + limits::PING_AFTER);
+        tokio::pin!(silence);
         loop {
-            let patience = if asked {
-                limits::DEAD_AFTER
-            } else {
-                limits::PING_AFTER
-            };
             let going_on = tokio::select! {
                 message = self.line.next() => match message {
-                    Ok(text) => self.socket.send(Message::Text(text)).await,
+                    Ok(text) => self.pass_on(text).await,
                     Err(goodbye) => {
                         self.socket.part(goodbye).await;
                         Err(Over)
@@ -192,7 +189,10 @@ impl Connection<'_> {
                 },
                 frame = self.socket.socket.recv() => {
                     heard_at = Instant::now();
-                    asked = false;
+                    if asked {
+                        asked = false;
+                        silence.as_mut().reset(heard_at + limits::PING_AFTER);
+                    }
                     match frame {
                         Some(Ok(frame)) => self.hear(frame).await,
                         Some(Err(error)) => {
@@ -202,11 +202,16 @@ impl Connection<'_> {
                         None => Err(Over),
                     }
                 },
-                () = sleep_until(heard_at + patience) => {
+                () = &mut silence => {
+                    let ask_at = heard_at + limits::PING_AFTER;
                     if asked {
                         Err(Over)
+                    } else if Instant::now() < ask_at {
+                        silence.as_mut().reset(ask_at);
+                        Ok(())
                     } else {
                         asked = true;
+                        silence.as_mut().reset(heard_at + limits::DEAD_AFTER);
                         self.socket.send(Message::Ping(Default::default())).await
                     }
                 },
@@ -214,6 +219,23 @@ impl Connection<'_> {
             if let Err(Over) = going_on {
                 return;
             }
+        }
+    }
+
+    /// Sends a message from the table, with all that wait behind it: one call of the system for all of them.
+    async fn pass_on(&mut self, text: Utf8Bytes) -> Result<(), Over> {
+        let (line, socket) = (&mut self.line, &mut self.socket.socket);
+        let sending = async {
+            socket.feed(Message::Text(text)).await?;
+            while let Some(text) = line.waiting() {
+                socket.feed(Message::Text(text)).await?;
+            }
+            socket.flush().await
+        };
+        match timeout(limits::WRITE_TIME, sending).await {
+            Ok(Ok(())) => Ok(()),
+            // Gone, or as good as gone.
+            Ok(Err(_)) | Err(_) => Err(Over),
         }
     }
 
