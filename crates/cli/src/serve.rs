@@ -7,13 +7,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ludo_server::{Config, Entropy, Origins, Server, bind};
+use ludo_dice::SealKey;
+use ludo_server::{Config, Entropy, LimitSetting, Limits, Origins, Server, bind};
 use ludo_store::{DataFolder, HostKey, LostKey, MemoryStore, SqliteStore, Store};
 use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
-use crate::Failure;
+use crate::{Failure, data};
 
 /// Serve the game: tables, bots and the page.
 ///
@@ -38,6 +39,11 @@ pub(crate) struct Arguments {
     /// Milliseconds that bots take for a roll or a move.
     #[arg(long, value_name = "MS", default_value_t = 900, value_parser = clap::value_parser!(u64).range(..=60_000))]
     bot_pace: u64,
+    /// Change a bound, as tables-per-person=5; can be given several times. A wrong name shows them all.
+    ///
+    /// docs/operating.md says what each of them is.
+    #[arg(long = "limit", value_name = "NAME=VALUE")]
+    limits: Vec<LimitSetting>,
     /// Go on although host.key is lost, or is not the one that the data was made with.
     ///
     /// Games that are running then end as abandoned: their dice cannot go on. Needed once, and only where no backup has the key.
@@ -66,10 +72,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
 }
 
 async fn serve(arguments: Arguments) -> Result<(), Failure> {
-    let folder = match arguments.data {
-        Some(folder) => folder,
-        None => default_folder()?,
-    };
+    let folder = data::folder(arguments.data)?;
     let folder = DataFolder::open(&folder).map_err(failed)?;
     let host = if arguments.lan {
         Ipv4Addr::UNSPECIFIED
@@ -122,9 +125,21 @@ async fn serve(arguments: Arguments) -> Result<(), Failure> {
             .map_err(failed)?;
         (Arc::new(store), key)
     };
+    let seal = entropy.bytes().map_err(failed)?;
+    let seal = if arguments.memory {
+        SealKey::from_entropy(seal)
+    } else {
+        folder.seal_key(seal).map_err(failed)?
+    };
+    let mut limits = Limits::default();
+    for setting in arguments.limits {
+        limits.set(setting);
+    }
     let config = Config {
+        limits,
         behind_proxy: arguments.public_url.is_some(),
         bot_pace: Duration::from_millis(arguments.bot_pace),
+        seal: Some(Arc::new(seal)),
         ..Config::new(origins.clone())
     };
     // Before anybody hears that the server is ready: a signal that comes at once is not lost.
@@ -153,14 +168,6 @@ fn greet(origins: &Origins, network: &[IpAddr]) {
     if let Some(code) = qr::of(base) {
         println!("\nScan it with a phone in this network:\n\n{code}");
     }
-}
-
-fn default_folder() -> Result<PathBuf, Failure> {
-    let folders = directories::ProjectDirs::from("", "", "ludo");
-    let folder = folders.map(|folders| folders.data_dir().to_owned());
-    folder.ok_or_else(|| {
-        Failure::Input("this system has no folder for data: give one with --data".into())
-    })
 }
 
 fn failed(error: impl std::fmt::Display) -> Failure {
