@@ -1,6 +1,8 @@
 //! What a server says and does when its disk is not well.
 
-use std::fs;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::os::unix::process::CommandExt;
 use std::process::Command;
 
 use ludo_protocol::ErrorCode;
@@ -49,6 +51,8 @@ fn a_full_disk_is_told_and_nothing_is_half_there() {
         }
     };
     assert_eq!(refusal, ErrorCode::Unavailable);
+    // What asks whether there is room takes some, until there is none for it either.
+    while site.status("/health/ready") == 200 {}
     assert_eq!(site.status("/health/ready"), 503);
     assert_eq!(site.status("/health/live"), 200);
     let seen = player.seq;
@@ -110,4 +114,41 @@ fn damaged_pages_and_a_cut_log_are_told() {
     for part in ["ludo.db is damaged", "backup"] {
         assert!(told.contains(part), "{part}: {told}");
     }
+}
+
+#[test]
+fn a_folder_or_a_file_that_may_not_be_written_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let site = Site::start(&data);
+    site.open_table(&site.session());
+    site.stop();
+    fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
+    // Whoever may do everything becomes somebody who may not.
+    let is_root = fs::metadata("/proc/self").is_ok_and(|own| own.uid() == 0);
+    let all = |mode_of_folder, mode_of_files| {
+        for file in fs::read_dir(&data).unwrap() {
+            let mode = Permissions::from_mode(mode_of_files);
+            fs::set_permissions(file.unwrap().path(), mode).unwrap();
+        }
+        fs::set_permissions(&data, Permissions::from_mode(mode_of_folder)).unwrap();
+    };
+    for (of_folder, of_files) in [(0o555, 0o444), (0o777, 0o444), (0o555, 0o666)] {
+        all(of_folder, of_files);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ludo"));
+        command.args(["serve", "--port", "0", "--data"]).arg(&data);
+        if is_root {
+            command.uid(65_534).gid(65_534);
+        }
+        let told = refused(&command.output().unwrap());
+        assert!(told.contains("data"), "{told}");
+        let says = [
+            "may not write there",
+            "cannot be written",
+            "cannot be read or made",
+        ];
+        assert!(says.iter().any(|part| told.contains(part)), "{told}");
+    }
+    all(0o755, 0o644);
+    Site::start(&data).stop();
 }

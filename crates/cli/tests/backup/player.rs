@@ -191,13 +191,15 @@ impl Player {
         }
     }
 
+    /// The dice that it has seen.
+    pub(crate) fn rolls(&self) -> usize {
+        let rolled = |event: &&NumberedEvent| matches!(event.event, Event::Rolled { .. });
+        self.events.iter().filter(rolled).count()
+    }
+
     /// Plays on until the game is over or has this many rolls.
     pub(crate) fn play(&mut self, rolls: usize) {
-        let count = |player: &Self| {
-            let rolled = |event: &&NumberedEvent| matches!(event.event, Event::Rolled { .. });
-            player.events.iter().filter(rolled).count()
-        };
-        while !self.is_over() && count(self) < rolls {
+        while !self.is_over() && self.rolls() < rolls {
             match self.turn() {
                 Some(command) => self.does(command),
                 None => {
