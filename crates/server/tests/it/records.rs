@@ -69,6 +69,10 @@ async fn a_finished_game_has_a_sealed_record() {
     let valid = SealState::Valid(key.trim_end().parse().unwrap());
     assert_eq!(SealState::of(text.as_bytes()), valid);
 
+    assert!(
+        !text.contains(&"09".repeat(32)),
+        "the secret half of the key stays here"
+    );
     let read: Record = text.parse().unwrap();
     let proof = Proof::of(&read).unwrap();
     assert_eq!(proof.claim, Claim::Chains);
