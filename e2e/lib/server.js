@@ -34,7 +34,8 @@ export class Server {
   #child;
   #log = "";
 
-  constructor(port, data, line) {
+  constructor(port, data, line, pace) {
+    this.pace = pace;
     this.port = port;
     this.data = data;
     this.line = line;
@@ -42,18 +43,18 @@ export class Server {
     this.url = `http://localhost:${line?.port ?? port}`;
   }
 
-  /** Starts one; with `line`, people reach it by a line that can be cut. */
-  static async start({ line = false } = {}) {
+  /** Starts one; with `line`, people reach it by a line that can be cut. Bots take `pace` milliseconds for each thing. */
+  static async start({ line = false, pace = 0 } = {}) {
     const data = await mkdtemp(join(tmpdir(), "ludo-e2e-"));
     const port = await freePort();
-    const server = new Server(port, data, line ? await Line.to(port) : undefined);
+    const server = new Server(port, data, line ? await Line.to(port) : undefined, pace);
     await server.up();
     return server;
   }
 
   /** Starts the program and waits until it answers. */
   async up() {
-    const options = ["serve", "--port", String(this.port), "--data", this.data, "--bot-pace", "0"];
+    const options = ["serve", "--port", String(this.port), "--data", this.data, "--bot-pace", String(this.pace)];
     if (this.line) options.push("--public-url", this.url);
     const child = spawn(program(), options, { stdio: ["ignore", "pipe", "pipe"] });
     this.#child = child;

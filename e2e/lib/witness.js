@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 export class Witness {
   #seen = [];
   #expectsOffline = false;
+  #expectsRefusal = false;
 
   static async of(context, server) {
     const witness = new Witness();
@@ -38,12 +39,18 @@ export class Witness {
   #console(text) {
     // The browser itself reports a server that is away; a page cannot keep it from that.
     if (this.#expectsOffline && /ERR_CONNECTION|WebSocket connection|Failed to load resource|ERR_INTERNET_DISCONNECTED/.test(text)) return;
+    if (this.#expectsRefusal && /Failed to load resource: the server responded with a status of 40[49]/.test(text)) return;
     this.#note(`console: ${text}`);
   }
 
   /** From here on the server may be away for a while. */
   expectOffline() {
     this.#expectsOffline = true;
+  }
+
+  /** From here on the server may say no to a request, which the browser itself reports. */
+  expectRefusal() {
+    this.#expectsRefusal = true;
   }
 
   /** Nothing of it happened. */

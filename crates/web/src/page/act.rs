@@ -70,7 +70,8 @@ pub(super) fn act(live: Live) -> El {
                 .press(move || live.take_back());
             sentence.map(|sentence| {
                 html("div")
-                    .class("stack")
+                    .class("stack other")
+                    .testid("act-other")
                     .child(html("p").class("small soft").words(sentence))
                     .child(back)
             })

@@ -4,6 +4,9 @@
 //! weight. Here an element is a browser's element, and what changes is a boxed closure. What is the same for many places is kept
 //! out of line: the page is loaded more often than it is run.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use super::signal::*;
 use send_wrapper::SendWrapper;
 use wasm_bindgen::JsCast;
@@ -211,20 +214,24 @@ impl El {
         T: Clone + PartialEq + 'static,
         V: View,
     {
-        let mut old = None;
-        let look = move |remake: &mut Remake<'_>| {
-            let new = value();
-            if old.as_ref() != Some(&new) {
-                old = Some(new.clone());
-                let mut new = Some(new);
-                remake(&mut |slot| {
-                    if let Some(new) = new.take() {
-                        make(new).put(slot);
-                    }
-                });
+        // What is the same for all parts is kept out of line: here only the comparing and the making are.
+        let shown = Rc::new(RefCell::new(None));
+        let held = Rc::clone(&shown);
+        let changed = move || {
+            let new = Some(value());
+            let changed = *held.borrow() != new;
+            if changed {
+                held.replace(new);
+            }
+            changed
+        };
+        let make = move |slot: &mut Slot<'_>| {
+            let value = shown.borrow().clone();
+            if let Some(value) = value {
+                make(value).put(slot);
             }
         };
-        part(&self.0, Box::new(look));
+        part(&self.0, Box::new(changed), Box::new(make));
         self
     }
 
@@ -413,14 +420,9 @@ fn live_text(parent: &Element, mut text: Box<dyn FnMut() -> String>) {
     });
 }
 
-/// Takes what makes a part, and gives it a place.
-type Remake<'a> = dyn FnMut(&mut dyn FnMut(&mut Slot<'_>)) + 'a;
-
-/// Looks whether a part is to be made anew, and hands on what makes it if so.
-type Look = Box<dyn FnMut(&mut Remake<'_>)>;
-
+/// A part of an element: whether it is to be made anew, and how.
 #[inline(never)]
-fn part(parent: &Element, mut look: Look) {
+fn part(parent: &Element, mut changed: Box<dyn FnMut() -> bool>, make: Box<dyn Fn(&mut Slot<'_>)>) {
     // The place of the part among its neighbours.
     let anchor: Node = document().create_comment("").into();
     Slot::Inside(parent).take(anchor.clone());
@@ -429,26 +431,27 @@ fn part(parent: &Element, mut look: Look) {
     let mut inner: Option<Owner> = None;
     let mut shown: Vec<Node> = Vec::new();
     effect(move || {
-        look(&mut |make| {
-            if let Some(old) = inner.take() {
-                old.cleanup();
-            }
-            let owner = outer.child();
-            let mut slot = Slot::Part(Vec::new());
-            owner.with(|| untrack(|| make(&mut slot)));
-            inner = Some(owner);
-            let Slot::Part(new) = slot else { return };
-            let Some(parent) = anchor.parent_node() else {
-                return;
-            };
-            for node in shown.drain(..) {
-                let _ = parent.remove_child(&node);
-            }
-            for node in &new {
-                let _ = parent.insert_before(node, Some(&anchor));
-            }
-            shown = new;
-        });
+        if !changed() {
+            return;
+        }
+        if let Some(old) = inner.take() {
+            old.cleanup();
+        }
+        let owner = outer.child();
+        let mut slot = Slot::Part(Vec::new());
+        owner.with(|| untrack(|| make(&mut slot)));
+        inner = Some(owner);
+        let Slot::Part(new) = slot else { return };
+        let Some(parent) = anchor.parent_node() else {
+            return;
+        };
+        for node in shown.drain(..) {
+            let _ = parent.remove_child(&node);
+        }
+        for node in &new {
+            let _ = parent.insert_before(node, Some(&anchor));
+        }
+        shown = new;
     });
 }
 

@@ -67,14 +67,6 @@ pub(super) fn handover_sheet(live: Live, open: RwSignal<bool>) -> El {
         .class("stack handover")
         .live_class("old", move || is_old.get())
         .child(html("p").class("soft").words("handover-hint"))
-        .given(
-            move || shown.get(),
-            |shown| match shown {
-                Shown::Nothing => vec![html("div").class("qr")],
-                Shown::Failed(reason) => vec![html("p").class("error").child(reason)],
-                Shown::Code { link, typed } => code(&link, &typed),
-            },
-        )
         .child(
             html("p")
                 .class("small")
@@ -87,6 +79,14 @@ pub(super) fn handover_sheet(live: Live, open: RwSignal<bool>) -> El {
                         tr("handover-life")
                     }
                 }),
+        )
+        .given(
+            move || shown.get(),
+            |shown| match shown {
+                Shown::Nothing => vec![html("div").class("qr")],
+                Shown::Failed(reason) => vec![html("p").class("error").child(reason)],
+                Shown::Code { link, typed } => code(&link, &typed),
+            },
         )
         .child(
             html("button")

@@ -10,6 +10,7 @@ use ludo_protocol::{ErrorCode, NumberedEvent, TableCode};
 use ludo_rules::{BySeat, Move, Seat};
 use ludo_table::{BotKind, Chair, Control, Event, Member, Phase, Table, Time};
 
+use super::clock;
 use super::socket::Driver;
 use super::stage::{Die, Stage, Truth};
 use super::words::{View, refusal, say, tr_with};
@@ -20,6 +21,8 @@ const HISTORY: usize = 120;
 
 /// Milliseconds after which something is news no more: it is not acted out, the board just shows what came of it.
 const OLD: u64 = 5_000;
+/// Milliseconds after waking in which nothing is acted out either: it had piled up.
+const WAKING: u64 = 1_000;
 
 thread_local! {
     /// What to do first at the table that was just opened.
@@ -54,6 +57,8 @@ pub(super) struct Live {
     pub(super) setting_up: RwSignal<bool>,
     /// Counts how often the page was woken: what goes by the clock is looked at anew.
     pub(super) wakes: RwSignal<u32>,
+    /// When the page was seen again last, or thawed, by this device's clock.
+    woken: StoredValue<Time>,
     /// The board.
     pub(super) stage: Stage,
     rematch_at_once: StoredValue<bool>,
@@ -188,6 +193,7 @@ impl Live {
             history: RwSignal::new(Vec::new()),
             preview: RwSignal::new(None),
             wakes: RwSignal::new(0),
+            woken: StoredValue::new(Time(0)),
             setting_up: RwSignal::new(plan.as_ref().is_some_and(|plan| plan.begin)),
             stage,
             rematch_at_once: StoredValue::new(false),
@@ -363,6 +369,17 @@ impl Live {
         }
     }
 
+    /// The page is seen again, thawed or connected: tests the line at once, and looks at what goes by the clock.
+    pub(super) fn wake(self, slept: bool) {
+        if slept {
+            let _ = self.woken.try_set_value(clock::now());
+        }
+        self.hand_in(Input::Awake);
+        let _ = self
+            .wakes
+            .try_update(|wakes| *wakes = wakes.wrapping_add(1));
+    }
+
     /// Lets go of the table: nothing is connected any more.
     pub(super) fn end(self) {
         if let Some(driver) = self.driver.try_with_value(Rc::clone) {
@@ -524,7 +541,8 @@ impl Live {
                     .iter()
                     .any(|event| matches!(event.event, Event::Rematch { .. }));
                 self.remember(&events);
-                if events.iter().any(|event| now.since(event.at) > OLD) {
+                let waking = clock::now().since(self.woken.get_value()) < WAKING;
+                if waking || events.iter().any(|event| now.since(event.at) > OLD) {
                     // It piled up while the device slept, or was away.
                     self.stage.jump();
                 } else {

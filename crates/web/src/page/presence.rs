@@ -26,9 +26,12 @@ pub(super) fn presence(live: Live, seat: Seat) -> Option<&'static str> {
 /// The same by signs for eyes and words for screen readers.
 pub(super) fn signs(live: Live, seat: Seat) -> [El; 3] {
     let control = move || {
-        live.with_table(|table| table.chair(seat).control())
-            .flatten()
-            .unwrap_or_default()
+        // A bot in its own seat stands in for nobody.
+        let control = live.with_table(|table| {
+            let chair = table.chair(seat);
+            chair.member().and(chair.control())
+        });
+        control.flatten().unwrap_or_default()
     };
     let there = move || {
         let person = live.with_table(|table| table.chair(seat).member());

@@ -62,26 +62,20 @@ impl Driver {
 
     /// Begins, and listens to what tells that the line may be there again.
     pub(super) fn drive(&self, live: Live) {
-        let awake = move || {
-            live.hand_in(Input::Awake);
-            let _ = live
-                .wakes
-                .try_update(|wakes| *wakes = wakes.wrapping_add(1));
-        };
         let seen = move |_| {
             if document().hidden() {
                 // Nothing moves where nobody looks; on the way back the board is the newest at once.
                 live.stage.jump();
                 live.hand_in(Input::Hidden);
             } else {
-                awake();
+                live.wake(true);
             }
         };
         listen(&document(), "visibilitychange", Box::new(seen));
         // A page that was frozen is told so, though it may have been seen all the while.
-        listen(&document(), "resume", Box::new(move |_| awake()));
-        listen(&window(), "online", Box::new(move |_| awake()));
-        listen(&window(), "pageshow", Box::new(move |_| awake()));
+        listen(&document(), "resume", Box::new(move |_| live.wake(true)));
+        listen(&window(), "pageshow", Box::new(move |_| live.wake(true)));
+        listen(&window(), "online", Box::new(move |_| live.wake(false)));
         spawn_local(async move {
             // The cookie first, so that the server knows this browser on its first connection. Without an answer the
             // connection is tried all the same: it says what is wrong.
