@@ -23,9 +23,33 @@ pub(crate) fn css(bytes: Vec<u8>) -> Vec<u8> {
     }
     plain.push_str(rest);
     let lines = plain.lines().map(str::trim).filter(|line| !line.is_empty());
-    let mut short = lines.collect::<Vec<_>>().join("\n");
+    let mut short = close(&lines.collect::<Vec<_>>().join("\n"));
     short.push('\n');
     short.into_bytes()
+}
+
+/// Without the spaces around braces and after `:`, `;` and `,`, but for those inside strings.
+fn close(text: &str) -> String {
+    let mut short = String::with_capacity(text.len());
+    let mut quoted = false;
+    for letter in text.chars() {
+        if letter == '"' {
+            quoted = !quoted;
+        }
+        if !quoted {
+            if letter == ' ' && short.ends_with(['{', '}', ':', ';', ',']) {
+                continue;
+            }
+            if matches!(letter, '{' | '}') && short.ends_with(' ') {
+                short.pop();
+            }
+            if letter == '}' && short.ends_with(';') {
+                short.pop();
+            }
+        }
+        short.push(letter);
+    }
+    short
 }
 
 /// Messages without the lines of comments and the empty ones between them; what is not text stays as it is.
@@ -62,7 +86,14 @@ mod tests {
     #[test]
     fn comments_and_indentation_go() {
         let text = "/* one */\n\na {\n  b: c; /* two\n lines */ d: e;\n}\n";
-        assert_eq!(short(text), "a {\nb: c;  d: e;\n}\n");
+        assert_eq!(short(text), "a{\nb:c;d:e;\n}\n");
+    }
+
+    #[test]
+    fn spaces_that_mean_something_stay() {
+        let text = "a :hover, b > c { margin: calc(1px + 2px) 0; content: \": { \"; }";
+        let expected = "a :hover,b > c{margin:calc(1px + 2px) 0;content:\": { \"}\n";
+        assert_eq!(short(text), expected);
     }
 
     #[test]
