@@ -205,7 +205,8 @@ impl World {
         let mut new = state.refused[before..].iter();
         assert!(
             may_refuse || new.all(|refused| refused.command.is_none()),
-            "silence was taken for no"
+            "silence was taken for no: {:?}",
+            state.refused
         );
     }
 
