@@ -267,7 +267,7 @@ async fn what_is_no_websocket_frame_ends_its_connection_only() {
 
 #[tokio::test]
 async fn b116_a_reader_that_does_not_read_is_let_go_and_holds_nobody_up() {
-    use tokio::io::AsyncWriteExt;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
     let (host, _) = Host::in_memory().await;
     let mut ania = host.opener(quick()).await;
@@ -290,6 +290,17 @@ async fn b116_a_reader_that_does_not_read_is_let_go_and_holds_nobody_up() {
     }
     assert_eq!(ania.watching, 0);
     ania.play_until(|_| false).await;
+    // When it reads at last, it hears why it was let go, in so many words, and that it may come back at once.
+    let mut heard = Vec::new();
+    sleeper.read_to_end(&mut heard).await.unwrap();
+    let heard = String::from_utf8_lossy(&heard);
+    assert!(heard.contains(r#""code":"slow""#), "{}", heard.len());
+    let mut again = Player::connect(host.browser(), ania.code).await;
+    again.until(|again| again.seq >= ania.seq).await;
+    assert!(
+        again.table() == ania.table(),
+        "the newest state is the first that it sees"
+    );
 }
 
 #[tokio::test]

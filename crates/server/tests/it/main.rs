@@ -2,6 +2,7 @@
 //! are ours; nothing sleeps.
 #![allow(clippy::unwrap_used)]
 
+mod adjusted;
 mod bots;
 mod catching_up;
 mod client;
@@ -14,6 +15,7 @@ mod hostile;
 mod http;
 mod joins;
 mod lifetime;
+mod orders;
 mod page;
 mod presence;
 mod records;

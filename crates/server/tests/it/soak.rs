@@ -13,7 +13,7 @@ async fn story(host: &Host, n: usize) -> Player {
         ..quick()
     };
     let mut ania = host.opener(options).await;
-    if n % 6 == 0 {
+    if n.is_multiple_of(6) {
         // Nobody ever sits down.
         ania.socket.close().await;
         return ania;

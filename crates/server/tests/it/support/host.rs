@@ -30,6 +30,7 @@ pub(crate) struct Differences {
     pub(crate) public_url: Option<&'static str>,
     pub(crate) key: Option<[u8; 32]>,
     pub(crate) clock: Option<(Clock, Hands)>,
+    pub(crate) limits: Option<ludo_server::Limits>,
 }
 
 impl Host {
@@ -77,6 +78,7 @@ impl Host {
                 clock: its_clock,
                 ..Config::new(origins)
             };
+            config.limits = differences.limits.unwrap_or_default();
             config.bots = differences.bots.unwrap_or(config.bots);
             config.bot_time = differences.bot_time.unwrap_or(Duration::from_secs(60));
             config.entropy = differences.entropy.unwrap_or(config.entropy);
