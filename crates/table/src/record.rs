@@ -3,11 +3,10 @@ mod dice_tags;
 mod draft;
 
 use ludo_dice::GameId;
-use ludo_rules::{Record, RecordError, TagError};
+use ludo_rules::{BySeat, Record, RecordError, TagError};
 
 use crate::{Event, Options, SeatAtBegin, Time};
 use draft::Draft;
-use ludo_rules::BySeat;
 
 /// Makes the records of the games of one table from its events.
 ///
