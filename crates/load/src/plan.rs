@@ -70,6 +70,10 @@ impl Plan {
             within("the number of sockets", self.sockets, 1, limits::SOCKETS)?;
             let most = limits::SOCKETS_PER_TABLE;
             within("sockets at a table", self.sockets_per_table, 1, most)?;
+            // One more at each table is not counted.
+            let tables = self.sockets.div_ceil(self.sockets_per_table);
+            let all = self.sockets.saturating_add(tables);
+            within("the number of sockets and tables", all, 1, limits::SOCKETS)?;
         }
         if self.mode == Mode::Open {
             within("the rate", self.rate as usize, 1, limits::RATE as usize)?;

@@ -1,4 +1,4 @@
-use ludo_dice::{Chain, GameId, Link, Secret, Tip};
+use ludo_dice::{CHAIN_LENGTH, Chain, GameId, Link, Secret, Tip};
 use ludo_rules::BySeat;
 use ludo_store::{HostKey, Sealed};
 
@@ -39,6 +39,11 @@ impl GameSecrets {
             chain: Some(chain),
             answers: BySeat::default(),
         }
+    }
+
+    /// Whether there is a link of this number, without the hashes that making it takes.
+    pub(crate) fn has_link(&self, number: u32) -> bool {
+        self.chain.is_some() && (1..=CHAIN_LENGTH).contains(&number)
     }
 
     /// The one link that is asked for.

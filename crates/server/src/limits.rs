@@ -23,7 +23,7 @@ pub const CONNECTIONS: usize = 10_000;
 pub const MESSAGE_BYTES: usize = 16 * 1024;
 
 /// Bytes of a socket's read buffer: frames are small, and there can be many sockets.
-pub const READ_BUFFER_BYTES: usize = 2 * 1024;
+pub const READ_BUFFER_BYTES: usize = 1024;
 
 /// Bytes of messages that go to the system in one call, if so many wait for a connection. Nothing is held back: what is
 /// there is sent at once.

@@ -124,7 +124,8 @@ impl Worker {
     /// after a backup was made.
     fn is_lost(&self) -> bool {
         let needs_chain = self.is_running() || self.table.phase() == Phase::Waiting;
-        let link_is_missing = self.table.server_link().is_some() && self.server_link().is_none();
+        let number = self.table.server_link();
+        let link_is_missing = number.is_some_and(|number| !self.secrets.has_link(number));
         needs_chain && (self.secrets.chain.is_none() || link_is_missing)
     }
 
