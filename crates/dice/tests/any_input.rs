@@ -30,7 +30,7 @@ fn read(text: &[u8], size: usize) -> Vec<Result<CheckedGame, RecordError>> {
                     assert!(!game.place(unproven).is_empty() && !unproven.to_string().is_empty());
                 }
                 if let Some(bytes) = game.bytes() {
-                    SealState::of(bytes);
+                    let _ = SealState::of(bytes);
                 }
             }
             Err(error) => assert!(!error.to_string().is_empty()),
