@@ -1,5 +1,5 @@
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use ludo_client::{Client, Effect, Input, Kept, Refused};
@@ -47,6 +47,8 @@ pub struct Device {
     pub connected_at: Vec<u64>,
     /// How long it meant to wait before it connects again, each time.
     pub waits: Vec<u64>,
+    /// The commands whose refusal came here.
+    pub told_no: HashSet<CommandId>,
     /// Refusals of the client itself, which were never sent.
     pub local_noes: usize,
     /// For which state of the dice a link was given, by game and roll.
@@ -80,6 +82,7 @@ impl Device {
             skew: 0,
             connected_at: Vec::new(),
             waits: Vec::new(),
+            told_no: HashSet::new(),
             local_noes: 0,
             given: HashMap::new(),
         }

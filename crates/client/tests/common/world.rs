@@ -189,6 +189,12 @@ impl World {
             Input::Frame(text) => text.contains("\"type\":\"refused\""),
             _ => false,
         };
+        if let Input::Frame(text) = &input
+            && may_refuse
+            && let Ok(ServerMessage::Refused { id, .. }) = serde_json::from_str(text)
+        {
+            self.devices[device].told_no.insert(id);
+        }
         let is_intent = matches!(input, Input::Intent(_));
         let before = self.devices[device].refused.len();
         self.devices[device].client.handle(input, now);
