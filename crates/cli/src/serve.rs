@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     limits: Vec<LimitSetting>,
     /// Go on although host.key is lost, or is not the one that the data was made with.
     ///
-    /// Games that are running then end as abandoned: their dice cannot go on. Needed once, and only where no backup has the key.
+    /// Games that are running then end as abandoned: their dice cannot go on. Tables that wait get new dice. Needed once, and only where no backup has the key.
     #[arg(long)]
     new_key: bool,
     /// Keep everything in memory, and lose it all when the server ends: for measuring and trying out only.

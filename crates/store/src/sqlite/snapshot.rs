@@ -23,6 +23,14 @@ pub(crate) async fn prepare(path: &Path) -> Result<i64, StoreError> {
 }
 
 async fn copy(from: &Path, to: &Path) -> Result<(), OpenError> {
+    // From the root on, so that no name is taken for an address of another kind.
+    let to = std::path::absolute(to).map_err(sqlx::Error::Io)?;
+    let name = to.to_str().ok_or_else(|| {
+        OpenError::Store(StoreError::NotWritable {
+            path: to.clone(),
+            why: "its name is not Unicode".to_owned(),
+        })
+    })?;
     let mut connection = SqliteConnectOptions::new()
         .filename(from)
         .read_only(true)
@@ -31,9 +39,9 @@ async fn copy(from: &Path, to: &Path) -> Result<(), OpenError> {
         .connect()
         .await?;
     // For its owner's eyes only: the database takes an empty file as it is.
-    manifest::write(to, &[]).map_err(sqlx::Error::Io)?;
+    manifest::write(&to, &[]).map_err(sqlx::Error::Io)?;
     let copied = query("VACUUM INTO $1")
-        .bind(to.to_string_lossy().into_owned())
+        .bind(name)
         .execute(&mut connection)
         .await;
     connection.close().await?;
