@@ -7,7 +7,7 @@ mod suite;
 use std::sync::Arc;
 
 use ludo_dice::SealKey;
-use ludo_store::{Archive, DataFolder, KeyError, SqliteStore, Store, StoreError};
+use ludo_store::{Archive, DataFolder, KeyError, SqliteStore, StoreError};
 use ludo_table::Time;
 use suite::{Shared, code, create, event, people, renamed};
 
