@@ -20,15 +20,17 @@ export async function timeRunsDown(player, share, testid = "clock") {
   );
 }
 
-/** What a screen reader was told so far: every sentence, though the region keeps only the newest. */
+/** What a screen reader is told from now on: every sentence, though the region keeps only the newest. Once more after a reload. */
 export async function listen(player) {
-  const told = [];
-  await player.page.exposeFunction("__told", (words) => told.push(words));
+  if (!player.told) {
+    player.told = [];
+    await player.page.exposeFunction("__told", (words) => player.told.push(words));
+  }
   await player.page.evaluate(() => {
     const region = document.querySelector('[data-testid="announcer"]');
     new MutationObserver((changes) => {
       for (const change of changes) for (const node of change.addedNodes) if (node.textContent) globalThis.__told(node.textContent);
     }).observe(region, { childList: true });
   });
-  return told;
+  return player.told;
 }
