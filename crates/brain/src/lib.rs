@@ -18,6 +18,19 @@
 #![forbid(unsafe_code)]
 
 mod bot;
+mod chance;
+mod endgame;
 mod evaluation;
+mod judge;
+#[cfg(feature = "learn")]
+mod learn;
+mod net;
 
 pub use bot::{Bot, BotError};
+pub use endgame::{
+    ResumeError, Shelf, SolveError, Solver, SolverProgress, Table, TableError, Track,
+};
+pub use judge::Player;
+#[cfg(feature = "learn")]
+pub use learn::{Course, Milestone, Trainer, TrainerError};
+pub use net::{Net, NetError, Places};

@@ -12,7 +12,9 @@ mod random;
 mod replay;
 mod restore;
 mod serve;
+mod solve;
 mod verify;
+mod whole;
 
 use std::process::ExitCode;
 
@@ -39,6 +41,7 @@ enum Command {
     Replay(replay::Arguments),
     Restore(restore::Arguments),
     Serve(serve::Arguments),
+    Solve(solve::Arguments),
     Verify(verify::Arguments),
 }
 
@@ -53,6 +56,7 @@ fn main() -> ExitCode {
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Restore(arguments) => restore::run(arguments),
         Command::Serve(arguments) => serve::run(arguments),
+        Command::Solve(arguments) => solve::run(arguments),
         Command::Verify(arguments) => verify::run(&arguments),
     };
     match result {

@@ -1,0 +1,219 @@
+use std::io::{self, Read, Write};
+
+use super::checksum::Checksum;
+use super::groups::{rank, ways};
+use super::track::Track;
+
+/// How a table's file begins; the last character counts the versions of the form.
+const MAGIC: &[u8; 8] = b"LUDOEND1";
+/// One, as values are stored.
+const ONE: f64 = 65_535.0;
+
+/// Exact chances to win of one number of tokens against another, for the seat to move, each in 16 bits.
+///
+/// Positions are numbered by the ranks of both groups, tokens of a seat being alike.
+#[derive(Clone, Debug)]
+pub struct Table {
+    track: Track,
+    counts: (u8, u8),
+    bound: f64,
+    start: (f64, f64),
+    /// The seat with the first number of tokens to move, then the one with the second, where that is another.
+    values: Vec<u16>,
+}
+
+/// Why a file is not a table.
+#[derive(Debug, thiserror::Error)]
+pub enum TableError {
+    /// Another kind of file, or of another version.
+    #[error("not a table of endgames, or of another version; make it anew with `ludo solve`")]
+    Form,
+    /// Cut off or damaged.
+    #[error("the table is damaged; make it anew with `ludo solve`")]
+    Damaged,
+    /// It could not be read or written.
+    #[error("the table cannot be read: {0}")]
+    Io(#[from] io::Error),
+}
+
+impl Table {
+    /// The most tokens of both seats together that a table has: more would not fit in memory.
+    pub const MAX_TOKENS: u8 = 6;
+
+    pub(super) fn make(
+        track: Track,
+        counts: (u8, u8),
+        bound: f64,
+        one: impl Fn(&[u8], &[u8]) -> f32,
+        other: impl Fn(&[u8], &[u8]) -> f32,
+    ) -> Self {
+        let (a, b) = counts;
+        let (first, second) = (in_order(a, track.goal()), in_order(b, track.goal()));
+        let stored = |value: f32| (f64::from(value) * ONE).round().clamp(0.0, ONE) as u16;
+        let mut values = Vec::with_capacity(first.len() * second.len() * 2);
+        for mine in &first {
+            values.extend(second.iter().map(|theirs| stored(one(mine, theirs))));
+        }
+        if a != b {
+            for mine in &second {
+                values.extend(first.iter().map(|theirs| stored(other(mine, theirs))));
+            }
+        }
+        let zeros = |count: u8| vec![0; usize::from(count)];
+        Self {
+            track,
+            counts,
+            bound: bound + 0.5 / ONE,
+            start: (
+                one(&zeros(a), &zeros(b)).into(),
+                other(&zeros(b), &zeros(a)).into(),
+            ),
+            values,
+        }
+    }
+
+    /// The board.
+    #[must_use]
+    pub const fn track(&self) -> Track {
+        self.track
+    }
+
+    /// Tokens of both seats that are not home.
+    #[must_use]
+    pub const fn counts(&self) -> (u8, u8) {
+        self.counts
+    }
+
+    /// No value is further from the exact one than this.
+    #[must_use]
+    pub const fn bound(&self) -> f64 {
+        self.bound
+    }
+
+    /// The chance of the seat to move with all tokens waiting: of the seat with the first number of tokens, and of the one with the
+    /// second. Not rounded to 16 bits, so within [`bound`](Self::bound) less half a unit of those.
+    #[must_use]
+    pub const fn start(&self) -> (f64, f64) {
+        self.start
+    }
+
+    /// Positions, each with one seat to move.
+    #[must_use]
+    pub fn positions(&self) -> usize {
+        self.values.len()
+    }
+
+    /// The chance that the seat to move wins, with its tokens and the rival's that are not home, each ascending. Nothing where the
+    /// numbers are not those of the table, or a token has no such place.
+    #[must_use]
+    pub fn value(&self, mover: &[u8], rival: &[u8]) -> Option<f64> {
+        let (a, b) = self.counts;
+        let goal = self.track.goal();
+        let fits = |tokens: &[u8], count: u8| {
+            tokens.len() == usize::from(count)
+                && tokens.is_sorted()
+                && tokens.iter().all(|&token| token < goal)
+        };
+        let (ones, others) = (ways(a, goal), ways(b, goal));
+        let index = if fits(mover, a) && fits(rival, b) {
+            rank(mover) * others + rank(rival)
+        } else if fits(mover, b) && fits(rival, a) {
+            ones * others + rank(mover) * ones + rank(rival)
+        } else {
+            return None;
+        };
+        self.values.get(index).map(|&value| f64::from(value) / ONE)
+    }
+
+    /// Writes the table: a head with measures, numbers of tokens, bound and values at the outset; the values; a checksum.
+    ///
+    /// # Errors
+    /// Where writing fails.
+    pub fn write(&self, mut to: impl Write) -> io::Result<()> {
+        let mut sum = Checksum::new();
+        let mut put = |bytes: &[u8]| {
+            sum.add(bytes);
+            to.write_all(bytes)
+        };
+        put(MAGIC)?;
+        let (a, b) = self.counts;
+        put(&[self.track.half(), self.track.column(), a, b])?;
+        for number in [self.bound, self.start.0, self.start.1] {
+            put(&number.to_le_bytes())?;
+        }
+        let mut bytes = Vec::with_capacity(1 << 16);
+        for chunk in self.values.chunks(1 << 15) {
+            bytes.clear();
+            for value in chunk {
+                bytes.extend(value.to_le_bytes());
+            }
+            put(&bytes)?;
+        }
+        to.write_all(&sum.value().to_le_bytes())?;
+        to.flush()
+    }
+
+    /// Reads what [`write`](Self::write) wrote.
+    ///
+    /// # Errors
+    /// Where it is something else, damaged, or cannot be read.
+    pub fn read(mut from: impl Read) -> Result<Self, TableError> {
+        let mut sum = Checksum::new();
+        let mut head = [0; 12];
+        from.read_exact(&mut head)?;
+        sum.add(&head);
+        let Some([half, column, a, b]) = head.strip_prefix(MAGIC) else {
+            return Err(TableError::Form);
+        };
+        let (a, b) = (*a, *b);
+        let track = Track::new(*half, *column).ok_or(TableError::Form)?;
+        if !(1..=4).contains(&a) || !(1..=4).contains(&b) || a + b > Self::MAX_TOKENS {
+            return Err(TableError::Form);
+        }
+        let mut numbers = [0.0; 3];
+        for number in &mut numbers {
+            let mut bytes = [0; 8];
+            from.read_exact(&mut bytes)?;
+            sum.add(&bytes);
+            *number = f64::from_le_bytes(bytes);
+        }
+        let sides = if a == b { 1 } else { 2 };
+        let mut left = ways(a, track.goal()) * ways(b, track.goal()) * sides;
+        let mut values = Vec::with_capacity(left);
+        let mut bytes = vec![0; 1 << 16];
+        while left > 0 {
+            let now = left.min(1 << 15);
+            let chunk = bytes.get_mut(..2 * now).unwrap_or_default();
+            from.read_exact(chunk)?;
+            sum.add(chunk);
+            values.extend(
+                chunk
+                    .as_chunks()
+                    .0
+                    .iter()
+                    .map(|&two| u16::from_le_bytes(two)),
+            );
+            left -= now;
+        }
+        let mut stored = [0; 8];
+        from.read_exact(&mut stored)?;
+        if u64::from_le_bytes(stored) != sum.value() {
+            return Err(TableError::Damaged);
+        }
+        Ok(Self {
+            track,
+            counts: (a, b),
+            bound: numbers[0],
+            start: (numbers[1], numbers[2]),
+            values,
+        })
+    }
+}
+
+/// Every group of so many tokens in the order of ranks.
+fn in_order(count: u8, places: u8) -> Vec<Vec<u8>> {
+    super::groups::every(count, places)
+        .into_iter()
+        .map(|group| group.get(..usize::from(count)).unwrap_or_default().to_vec())
+        .collect()
+}

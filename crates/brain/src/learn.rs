@@ -1,0 +1,7 @@
+//! Learning by self-play.
+
+mod adam;
+mod lesson;
+mod trainer;
+
+pub use trainer::{Course, Milestone, Trainer, TrainerError};

@@ -1,0 +1,23 @@
+/// Does work with the widest registers that the processor has. Nothing here sums in another order for that, so every
+/// processor gets the same.
+#[cfg(all(feature = "simd", any(target_arch = "x86", target_arch = "x86_64")))]
+#[inline(always)]
+pub(crate) fn with_widest<T>(work: impl FnOnce() -> T) -> T {
+    use fearless_simd::{Level, Simd};
+
+    let level = Level::new();
+    if let Some(avx512) = level.as_avx512() {
+        avx512.vectorize(work)
+    } else if let Some(avx2) = level.as_avx2() {
+        avx2.vectorize(work)
+    } else {
+        work()
+    }
+}
+
+/// Does work with the registers that every processor of the target has.
+#[cfg(not(all(feature = "simd", any(target_arch = "x86", target_arch = "x86_64"))))]
+#[inline(always)]
+pub(crate) fn with_widest<T>(work: impl FnOnce() -> T) -> T {
+    work()
+}
