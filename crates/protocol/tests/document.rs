@@ -10,7 +10,8 @@ use ludo_protocol::{
     TakeHandover, VERSION,
 };
 use ludo_table::{
-    ANSWER_MILLIS, BotKind, By, CloseReason, Command, Control, End, Event, MAX_MEMBERS, Name, Table,
+    ANSWER_MILLIS, BotKind, By, CloseReason, Command, Control, End, Event, MAX_MEMBERS, Name,
+    TIME_OUTS, Table,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -196,6 +197,7 @@ fn the_numbers_are_those_of_the_code() {
         format!("| answers to a begin | {seconds} s |"),
         "| rolls of a game | 4,000 |".into(),
         format!("| members that a table remembers | {MAX_MEMBERS}:"),
+        format!("| time-outs in a row until the autopilot plays | {TIME_OUTS} |"),
         format!(
             "1 to {} characters of `A-Z a-z 0-9 - _`",
             CommandId::MAX_LEN

@@ -50,10 +50,10 @@ pub const SETUP_BURST: u32 = 30;
 pub const SETUP_SECONDS: u32 = 1;
 
 /// Sockets at one table.
-pub const SOCKETS_PER_TABLE: usize = 128;
+pub const SOCKETS_PER_TABLE: usize = 160;
 
 /// Sockets of people without a seat at one table: those who play always find room.
-pub const SPECTATORS_PER_TABLE: usize = 96;
+pub const SPECTATORS_PER_TABLE: usize = 128;
 
 /// Sockets of one person at one table: tabs and devices.
 pub const SOCKETS_PER_PERSON: usize = 8;
@@ -152,6 +152,9 @@ pub const UNLOAD_MILLIS: u64 = 60 * 1000;
 
 /// How far ahead tables are loaded that want to be looked at.
 pub const WAKE_AHEAD_MILLIS: u64 = 60 * 1000;
+
+/// Tables that are loaded at once because they want to be looked at. Those that somebody comes to are not counted.
+pub const WAKES_AT_ONCE: usize = 4;
 
 /// Tables that are woken with one look at the store.
 pub const WAKE_BATCH: u32 = 256;

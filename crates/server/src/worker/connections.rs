@@ -322,7 +322,8 @@ mod tests {
                 .map_err(|error| error.0.code)
         };
         for n in 0..limits::SPECTATORS_PER_TABLE {
-            let person = (n % 2 == 0).then(|| PersonId([100 + n as u8; 16]));
+            let last = u8::try_from(n).unwrap();
+            let person = n.is_multiple_of(2).then_some(PersonId([100 + last; 16]));
             add(&mut connections, person).unwrap();
         }
         assert_eq!(add(&mut connections, None), Err(ErrorCode::Busy));

@@ -139,7 +139,7 @@ fn fold(start: Option<(u64, Table)>, events: Vec<StoredEvent>) -> Result<Folded,
             Table::fold(table, &event, at).map_err(|wrong| LoadError::History { seq, wrong })?;
         match &event {
             Event::Opened { .. } | Event::Renewed { .. } | Event::Rematch { .. } => {
-                base = Some((seq, next.clone()))
+                base = Some((seq, next.clone()));
             }
             Event::Answered { seat } => {
                 secrets.answers[*seat] = private.and_then(|private| private.answer);
