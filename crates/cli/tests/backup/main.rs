@@ -65,6 +65,15 @@ fn what_was_there_at_the_backup_is_there_after_a_restore() {
     assert!(ahead > at_backup.0);
     sitter.begin();
     site.kill();
+    // What a killed server left can be backed up as it is, with the newest.
+    let (dead, late) = (folder.path().join("dead"), folder.path().join("late"));
+    said(&backup(&data, &dead, &[]));
+    said(&restore(&dead, &late));
+    let site = Site::start(&late);
+    let mut latest = Player::connect(&site, &running, &cookie, None).unwrap();
+    latest.until(Player::is_over);
+    assert!(latest.seq > ahead && latest.rolls() >= player.rolls());
+    site.stop();
     let told = refused(&restore(&out, &data));
     assert!(
         told.contains("has data") && told.contains("--data"),
@@ -243,5 +252,36 @@ fn their_help_says_what_becomes_of_keys_and_games() {
     }
     for part in ["--data", "BACKUP", "abandoned"] {
         assert!(restore.contains(part), "{part}: {restore}");
+    }
+}
+
+/// Every command that the host's handbook shows is one, with flags that there are.
+#[test]
+fn the_commands_of_the_handbook_are_there() {
+    let text = include_str!("../../../../docs/operating.md");
+    let mut seen = 0;
+    for line in text
+        .lines()
+        .filter(|line| line.starts_with("ludo ") && !line.ends_with('{'))
+    {
+        let mut words = line.split_whitespace().skip(1);
+        let command = words.next().unwrap();
+        let help = said(&ludo([command, "--help"]).output().unwrap());
+        for flag in words.filter(|word| word.starts_with("--")) {
+            assert!(help.contains(flag), "{line}: {help}");
+        }
+        seen += 1;
+    }
+    assert!(seen >= 5, "{seen}");
+    let site_needs = [
+        "/health/live",
+        "/health/ready",
+        "ludo.db",
+        "host.key",
+        "seal.key",
+        "ludo.lock",
+    ];
+    for part in site_needs {
+        assert!(text.contains(part), "{part}");
     }
 }
