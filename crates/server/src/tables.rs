@@ -2,7 +2,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use ludo_protocol::TableCode;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 
 use crate::app::App;
 use crate::error::ApiError;
@@ -18,6 +18,11 @@ pub(crate) struct Tables {
 impl Tables {
     pub(crate) fn count(&self) -> usize {
         self.lock().len()
+    }
+
+    /// Whether a table is in memory.
+    pub(crate) fn has(&self, code: TableCode) -> bool {
+        self.lock().contains_key(&code)
     }
 
     /// Takes a table out of memory, if nobody has written to it meanwhile.
@@ -57,9 +62,13 @@ impl App {
         Ok((entered, table))
     }
 
-    /// Makes sure that a table is in memory, where it looks after itself.
-    pub(crate) fn wake(&self, code: TableCode) -> Result<(), ApiError> {
-        self.send(code, ToTable::Wake).map(|_| ())
+    /// Makes sure that a table is in memory, where it looks after itself. The permit is given back when it is.
+    pub(crate) fn wake(
+        &self,
+        code: TableCode,
+        load: Option<OwnedSemaphorePermit>,
+    ) -> Result<(), ApiError> {
+        self.send(code, ToTable::Wake(load)).map(|_| ())
     }
 
     fn send(&self, code: TableCode, message: ToTable) -> Result<mpsc::Sender<ToTable>, ApiError> {
@@ -105,7 +114,7 @@ impl App {
                     () = clock.sleep_until(again) => {}
                     () = app.stop.cancelled() => return,
                 }
-                if let Err(error) = app.wake(code) {
+                if let Err(error) = app.wake(code, None) {
                     tracing::warn!(table = %code, code = %error.0.code, "a failed table could not be taken up again");
                 }
             }

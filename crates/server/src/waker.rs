@@ -1,5 +1,8 @@
+use std::sync::Arc;
+
 use ludo_store::{Due, StoreError};
 use ludo_table::Time;
+use tokio::sync::Semaphore;
 
 use crate::app::App;
 use crate::limits;
@@ -9,9 +12,12 @@ use crate::limits;
 pub(crate) async fn run(app: App) {
     let clock = app.config.clock.clone();
     let mut seen = None;
+    // Whoever comes to a table while thousands are taken up does not wait behind them.
+    let loads = Arc::new(Semaphore::new(limits::WAKES_AT_ONCE));
     loop {
         let now = clock.now();
-        let again = match wake_due(&app, &mut seen, now.plus(limits::WAKE_AHEAD_MILLIS)).await {
+        let until = now.plus(limits::WAKE_AHEAD_MILLIS);
+        let again = match wake_due(&app, &loads, &mut seen, until).await {
             Ok(true) => now.plus(limits::WAKE_AHEAD_MILLIS / 2),
             Ok(false) => now.plus(limits::RETRY_MILLIS),
             Err(error) => {
@@ -27,7 +33,12 @@ pub(crate) async fn run(app: App) {
 }
 
 /// Wakes what is due until `until`, and remembers in `seen` how far it got. False if there is no room for more now.
-async fn wake_due(app: &App, seen: &mut Option<Due>, until: Time) -> Result<bool, StoreError> {
+async fn wake_due(
+    app: &App,
+    loads: &Arc<Semaphore>,
+    seen: &mut Option<Due>,
+    until: Time,
+) -> Result<bool, StoreError> {
     loop {
         let due = app
             .store
@@ -37,7 +48,14 @@ async fn wake_due(app: &App, seen: &mut Option<Due>, until: Time) -> Result<bool
             return Ok(true);
         }
         for due in due {
-            if let Err(error) = app.wake(due.code) {
+            let woken = if app.tables.has(due.code) {
+                app.wake(due.code, None)
+            } else {
+                // It is given back when the table is there, or cannot be. Nobody closes the semaphore.
+                let load = loads.clone().acquire_owned().await.ok();
+                app.wake(due.code, load)
+            };
+            if let Err(error) = woken {
                 tracing::warn!(table = %due.code, code = %error.0.code, "a table could not be woken");
                 return Ok(false);
             }

@@ -18,7 +18,7 @@ use std::sync::atomic::AtomicU64;
 use ludo_protocol::{CommandId, TableCode};
 use ludo_store::PersonId;
 use ludo_table::{Command, Member, Table, Time};
-use tokio::sync::{Notify, mpsc, oneshot};
+use tokio::sync::{Notify, OwnedSemaphorePermit, mpsc, oneshot};
 
 use crate::Clock;
 use crate::app::App;
@@ -46,8 +46,8 @@ pub(crate) enum ToTable {
         id: CommandId,
         command: Command,
     },
-    /// Be there.
-    Wake,
+    /// Be there, and give back what loading has taken.
+    Wake(Option<OwnedSemaphorePermit>),
 }
 
 /// A connection that comes.
@@ -205,7 +205,7 @@ impl Worker {
                 id,
                 command,
             } => self.command(from, person, id, command).await,
-            ToTable::Wake => Ok(()),
+            ToTable::Wake(_) => Ok(()),
         }
     }
 
