@@ -171,11 +171,11 @@ test("a first visit weighs less than 250 kB, and a second one next to nothing", 
   assert.ok(second < 10_000, `${second} bytes`);
 });
 
-/** Counts what comes over the network to a person's page, heads and all. */
+/** Counts what comes over the network to a person's page, compressed as it is; as the build does, without the heads of answers. */
 async function bytesOf({ context, page }) {
   const debug = await context.newCDPSession(page);
   let sum = 0;
   await debug.send("Network.enable");
-  debug.on("Network.loadingFinished", ({ encodedDataLength }) => (sum += encodedDataLength));
+  debug.on("Network.dataReceived", ({ encodedDataLength }) => (sum += encodedDataLength));
   return () => sum;
 }

@@ -125,6 +125,8 @@ fn assemble(statics: Files, bindings: Files) -> Result<Files> {
             *bytes = minify::css(std::mem::take(bytes));
         } else if words::are(path) {
             *bytes = minify::ftl(std::mem::take(bytes));
+        } else if path.ends_with(".js") {
+            *bytes = minify::js(std::mem::take(bytes));
         }
     }
     let assets = asset::Assets::hash(&sources)?;

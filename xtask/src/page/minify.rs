@@ -1,4 +1,4 @@
-//! Style sheets and words without what only their authors read.
+//! Style sheets, words and small programs without what only their authors read.
 
 /// A style sheet without comments, indentation and empty lines.
 ///
@@ -66,9 +66,35 @@ pub(crate) fn ftl(bytes: Vec<u8>) -> Vec<u8> {
         .into_bytes()
 }
 
+/// A program without indentation, empty lines and lines that are comments. No string and no template of ours goes over a line.
+pub(crate) fn js(bytes: Vec<u8>) -> Vec<u8> {
+    let Ok(text) = std::str::from_utf8(&bytes) else {
+        return bytes;
+    };
+    let lines = text.lines().map(str::trim).filter(|line| {
+        let comment = ["//", "/*", "* ", "*/"]
+            .iter()
+            .any(|begin| line.starts_with(begin));
+        !line.is_empty() && !comment
+    });
+    lines
+        .flat_map(|line| [line, "\n"])
+        .collect::<String>()
+        .into_bytes()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_program_keeps_its_lines() {
+        let text = "/**\n * Says.\n */\nfunction a() {\n  // why\n  return 1; // here\n}\n";
+        assert_eq!(
+            js(text.as_bytes().to_vec()),
+            b"function a() {\nreturn 1; // here\n}\n"
+        );
+    }
 
     #[test]
     fn comments_between_messages_go() {

@@ -20,7 +20,7 @@ pub(crate) fn names(js: &str, wasm: &[u8]) -> Result<(String, Vec<u8>)> {
         }
         import.name = name;
     }
-    Ok((plain(&renamed(js, &short)), module.emit_wasm()))
+    Ok((renamed(js, &short), module.emit_wasm()))
 }
 
 /// A text with some of its words by other names. Names in JavaScript are words of letters, digits, `_` and `$`.
@@ -41,17 +41,6 @@ fn renamed(js: &str, short: &[(String, String)]) -> String {
     text
 }
 
-/// Bindings without indentation and lines of comments; none of their strings goes over a line.
-fn plain(js: &str) -> String {
-    let lines = js.lines().map(str::trim).filter(|line| {
-        let comment = ["//", "/*", "* ", "*/"]
-            .iter()
-            .any(|begin| line.starts_with(begin));
-        !line.is_empty() && !comment
-    });
-    lines.flat_map(|line| [line, "\n"]).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -67,7 +56,8 @@ mod tests {
         ] {
             module.add_import_func("./a.js", name, kind);
         }
-        let js = "/** says when */\nconst import0 = {\n    __wbg_now_0123: function() {},\n    __wbg_now_0123456789abcdef: 1,\n};\n";
+        let js =
+            "const import0 = { __wbg_now_0123: function() {}, __wbg_now_0123456789abcdef: 1 };";
         let (js, wasm) = names(js, &module.emit_wasm()).unwrap();
         let read = Module::from_buffer(&wasm).unwrap();
         let imports: Vec<_> = read
@@ -76,7 +66,7 @@ mod tests {
             .map(|import| import.name.as_str())
             .collect();
         assert_eq!(imports, ["i0", "i1", "i1"]);
-        assert_eq!(js, "const import0 = {\ni1: function() {},\ni0: 1,\n};\n");
+        assert_eq!(js, "const import0 = { i1: function() {}, i0: 1 };");
     }
 
     #[test]
