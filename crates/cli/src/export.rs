@@ -46,43 +46,65 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
             key,
             since: arguments.since.unwrap_or_default(),
             out,
-            games: 0,
-            failed: 0,
+            told: Told::default(),
         };
         runtime()?.block_on(export.write(&folder))
     };
-    match arguments.out {
-        None => export(&mut BufWriter::new(io::stdout().lock())),
-        Some(path) => {
-            let mut unfinished = path.clone().into_os_string();
-            unfinished.push(".part");
-            let unfinished = PathBuf::from(unfinished);
-            let cannot = |error: io::Error| {
-                Failure::Work(format!("cannot write {}: {error}", path.display()))
-            };
-            let mut out = BufWriter::new(File::create(&unfinished).map_err(cannot)?);
-            let exported = export(&mut out);
-            let file = out
-                .into_inner()
-                .map_err(|error| cannot(error.into_error()))?;
-            file.sync_all().map_err(cannot)?;
-            // Games that could not be written do not make those useless that could.
-            fs::rename(&unfinished, &path).map_err(cannot)?;
-            exported
-        }
+    let told = match &arguments.out {
+        None => export(&mut BufWriter::new(io::stdout().lock()))?,
+        Some(path) => into_file(path, export)?,
+    };
+    match told {
+        Told { failed: 0, .. } => Ok(()),
+        // They do not make those useless that could be written.
+        Told { games, failed } => Err(Failure::Work(format!(
+            "{failed} games have no record, {games} were written"
+        ))),
     }
+}
+
+/// Writes a file that has its name only once it is whole and on the disk.
+fn into_file(
+    path: &Path,
+    export: impl FnOnce(&mut dyn Write) -> Result<Told, Failure>,
+) -> Result<Told, Failure> {
+    let cannot =
+        |error: io::Error| Failure::Work(format!("cannot write {}: {error}", path.display()));
+    let mut unfinished = path.as_os_str().to_owned();
+    unfinished.push(".part");
+    let unfinished = Path::new(&unfinished);
+    let mut out = BufWriter::new(File::create(unfinished).map_err(cannot)?);
+    let written = export(&mut out).and_then(|told| {
+        let file = out
+            .into_inner()
+            .map_err(|error| cannot(error.into_error()))?;
+        file.sync_all().map_err(cannot)?;
+        fs::rename(unfinished, path).map_err(cannot)?;
+        Ok(told)
+    });
+    if written.is_err() {
+        // What went wrong is told; what is left of the file helps nobody.
+        let _ = fs::remove_file(unfinished);
+    }
+    written
+}
+
+/// How many games were written, and how many have no record.
+#[derive(Clone, Copy, Default)]
+struct Told {
+    games: u64,
+    failed: u64,
 }
 
 struct Export<'a> {
     key: SealKey,
     since: Time,
     out: &'a mut dyn Write,
-    games: u64,
-    failed: u64,
+    told: Told,
 }
 
 impl Export<'_> {
-    async fn write(mut self, folder: &Path) -> Result<(), Failure> {
+    async fn write(mut self, folder: &Path) -> Result<Told, Failure> {
         let archive = Archive::open(&folder.join("ludo.db"))
             .await
             .map_err(failed)?;
@@ -112,13 +134,7 @@ impl Export<'_> {
         }
         archive.close().await;
         self.out.flush()?;
-        match self.failed {
-            0 => Ok(()),
-            failed => Err(Failure::Work(format!(
-                "{failed} games have no record, {} were written",
-                self.games
-            ))),
-        }
+        Ok(self.told)
     }
 
     fn take(&mut self, recorder: &mut Recorder, stored: &StoredEvent) -> Result<(), Failure> {
@@ -130,11 +146,11 @@ impl Export<'_> {
         };
         match (sealed, game) {
             (Ok(record), _) => {
-                self.games += 1;
+                self.told.games += 1;
                 write!(self.out, "{record}")?;
             }
             (Err(error), Some(game)) => {
-                self.failed += 1;
+                self.told.failed += 1;
                 eprintln!("error: game {game}: {error}");
             }
             // What follows the event that failed.

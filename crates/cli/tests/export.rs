@@ -246,6 +246,14 @@ fn what_cannot_be_exported_is_told() {
             .contains("ludo.db")
     );
     assert!(!folder.path().join("ludo.db").exists());
+    let file = folder.path().join("games.ludo");
+    let output = export(folder.path(), &["--out", file.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    let left: Vec<_> = fs::read_dir(folder.path())
+        .unwrap()
+        .map(|file| file.unwrap().file_name())
+        .collect();
+    assert_eq!(left, ["seal.key"], "nothing half-done is left");
     data(folder.path(), &[(1, Time(DAY))]);
     let output = export(folder.path(), &["--out", "no/such/folder/games.ludo"]);
     assert_eq!(output.status.code(), Some(1));
