@@ -205,7 +205,10 @@ impl Worker {
                 id,
                 command,
             } => self.command(from, person, id, command).await,
-            ToTable::Wake(_) => Ok(()),
+            ToTable::Wake(load) => {
+                drop(load);
+                Ok(())
+            }
         }
     }
 
