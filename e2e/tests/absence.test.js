@@ -75,8 +75,14 @@ function threeTimesOutOfTime() {
     await ania.page.locator('[data-testid="control-r"]').waitFor({ timeout: 60_000 });
     tell();
     await hasPresence(guest, "r", "autopilot");
-    assert.match(await ania.part("act-other").textContent(), /Touch anything to play on/);
+    assert.match(await ania.part("take-back").textContent(), /Touch anything to play on/);
     await isAccessible(ania.page, "on autopilot");
+    for (const { name, width, height } of SCREENS.filter(({ name }) => SMALL_AND_GREAT.includes(name))) {
+      await ania.page.setViewportSize({ width, height });
+      await picture(ania.page, `autopilot-${name}`);
+      await fitsInWidth(ania.page, `on autopilot at ${name}`);
+      await overlapsNowhere(ania.page, ["roll", "take-back", "turn", "board", "plate-r"], `on autopilot at ${name}`);
+    }
     assert.ok(!heard.some((words) => words.includes("pięć sekund")), "what others are told of is not the time of somebody else");
     await ania.part("board").click({ position: { x: 3, y: 3 } });
     await ania.part("control-r").waitFor({ state: "detached" });

@@ -329,12 +329,11 @@ turn-open = { $you ->
 }
 turn-over = The game is over.
 turn-autopilot = The autopilot plays for you. Touch anything to play on.
-turn-bot-plays = A bot plays for you.
+turn-bot-plays = A bot plays for you. Tap here to play on.
 turn-stood-in = { $you ->
     [yes] This turn is played for you.
    *[no] This turn is played for { $name }.
 }
-take-back = Play on
 clock-late = Five seconds left.
 watching = You are watching.
 board = The board

@@ -333,12 +333,11 @@ turn-open = { $you ->
 }
 turn-over = Gra skończona.
 turn-autopilot = Gra za ciebie autopilot. Dotknij czegokolwiek, żeby grać dalej.
-turn-bot-plays = Gra za ciebie bot.
+turn-bot-plays = Gra za ciebie bot. Dotknij tutaj, żeby grać dalej.
 turn-stood-in = { $you ->
     [yes] Ta kolejka jest grana za ciebie.
    *[no] Stół gra tę kolejkę: { $name }.
 }
-take-back = Gram dalej
 clock-late = Zostało pięć sekund.
 watching = Patrzysz na grę.
 board = Plansza

@@ -62,18 +62,13 @@ pub(super) fn act(live: Live) -> El {
     html("div").class("act").child(roll).given(
         move || live.played_by_other(),
         move |sentence| {
-            let back = html("button")
-                .attr("type", "button")
-                .class("button primary")
-                .testid("take-back")
-                .words("take-back")
-                .press(move || live.take_back());
             sentence.map(|sentence| {
-                html("div")
-                    .class("stack other")
-                    .testid("act-other")
-                    .child(html("p").class("small soft").words(sentence))
-                    .child(back)
+                html("button")
+                    .attr("type", "button")
+                    .class("button primary back")
+                    .testid("take-back")
+                    .words(sentence)
+                    .press(move || live.take_back())
             })
         },
     )

@@ -61,7 +61,11 @@ pub(super) fn signs(live: Live, seat: Seat) -> [El; 3] {
                 Control::Bot(_) => (BOT, key("plate-bot-plays")),
                 Control::Autopilot => (WHEEL, key("plate-autopilot")),
             };
-            Some(tag(sign, words).testid(&format!("control-{seat}")))
+            Some(
+                tag(sign, words)
+                    .class("tag control")
+                    .testid(&format!("control-{seat}")),
+            )
         }),
         part().given(there, |there| {
             let words = if there? {
