@@ -15,10 +15,10 @@ impl Ledger {
     }
 
     /// What others were shown under this number was the same.
-    pub(crate) fn keep(&self, table: usize, event: NumberedEvent) {
+    pub(crate) fn keep(&self, table: usize, event: &NumberedEvent) {
         let mut events = self.0[table].lock().unwrap();
         let known = events.entry(event.seq).or_insert_with(|| event.clone());
-        assert_eq!(*known, event);
+        assert_eq!(known, event);
     }
 
     pub(crate) fn events(&self) -> usize {

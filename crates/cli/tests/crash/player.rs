@@ -221,7 +221,7 @@ impl Player {
             self.seq = event.seq;
             let table = Table::fold(self.view.take(), &event.event, event.at);
             self.view = Some(table.unwrap_or_else(|wrong| panic!("{wrong}: {event:?}")));
-            self.ledger.keep(self.table, event);
+            self.ledger.keep(self.table, &event);
         }
     }
 
