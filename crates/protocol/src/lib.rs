@@ -17,6 +17,7 @@
 
 mod code;
 mod command_id;
+mod dice_stats;
 mod error;
 mod handover_code;
 mod http;
@@ -25,6 +26,7 @@ mod written_message;
 
 pub use code::{TableCode, TableCodeError};
 pub use command_id::{CommandId, CommandIdError};
+pub use dice_stats::{AfterSix, DiceGroup, DiceKinds, DiceStats, DiceTest, DiceWeek};
 pub use error::{ErrorBody, ErrorCode};
 pub use handover_code::{HandoverCode, HandoverCodeError};
 pub use http::{
