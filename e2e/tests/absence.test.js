@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 
 import { isAccessible } from "../lib/accessible.js";
 import { listen, timeLeft, timeRunsDown } from "../lib/clock.js";
@@ -19,7 +20,7 @@ const shaky = together({ pace: 400, line: true });
 const SMALL_AND_GREAT = ["320x568", "568x320", "1280x800"];
 
 /** How much a page may be behind the server's clock, as a share of a clock of ten seconds. */
-const SLACK = 0.15;
+const SLACK = 0.25;
 
 /** Ania against one bot, with ten seconds for each move if wanted. */
 async function againstABot(where, { time = "none", ...options } = {}) {
@@ -39,64 +40,57 @@ async function hasPresence(player, seat, presence) {
 
 test("b062 b080 half a minute: without a network nothing is lost; out of time three times the autopilot plays, until a touch", async () => {
   // Both at once: each of them takes that long, by the clock on the wall.
-  const outOfTime = threeTimesOutOfTime();
-  await Promise.all([outOfTime.over, withoutNetwork(outOfTime.isOnAutopilot)]);
+  await Promise.all([threeTimesOutOfTime(), withoutNetwork()]);
 });
 
 /** Nobody touches anything for three turns. */
-function threeTimesOutOfTime() {
-  let tell;
-  const isOnAutopilot = new Promise((resolve) => (tell = resolve));
-  const over = (async () => {
-    const ania = await againstABot(world, { time: "10" });
-    const told = await listen(ania);
-    const guest = await world.comes({ locale: "pl-PL", viewport: { width: 360, height: 740 } });
-    await guest.page.goto(ania.page.url());
-    await guest.onBoard();
-    assert.equal(await presenceOf(guest, "r"), "here");
+async function threeTimesOutOfTime() {
+  const ania = await againstABot(world, { time: "10" });
+  const told = await listen(ania);
+  const guest = await world.comes({ locale: "pl-PL", viewport: { width: 360, height: 740 } });
+  await guest.page.goto(ania.page.url());
+  await guest.onBoard();
+  assert.equal(await presenceOf(guest, "r"), "here");
 
-    // Her first turn: she sees her time go, and the last of it is told once, to her alone.
-    const heard = await listen(guest);
-    await timeRunsDown(ania, 0.6);
-    assert.ok(Math.abs((await timeLeft(ania)) - (await timeLeft(guest, "clock-r"))) < SLACK, "all see the same clock");
-    await ania.page.reload();
-    await ania.onBoard();
-    await ania.part("clock").waitFor();
-    const left = await timeLeft(ania);
-    assert.ok(left <= 0.6, `${left}: a reload gives no time`);
-    await listen(ania);
-    await timeRunsDown(ania, 0.2);
-    await picture(ania.page, "clock-last-seconds");
-    await ania.page.locator('[data-testid="log"] li', { hasText: "Your time is up." }).first().waitFor();
-    await guest.page.locator('[data-testid="log"] li', { hasText: "Czas minął: " }).first().waitFor();
-    assert.equal(told.filter((words) => words === "Five seconds left.").length, 1, `${told}`);
+  // Her first turn: she sees her time go, and the last of it is told once, to her alone.
+  const heard = await listen(guest);
+  await timeRunsDown(ania, 0.6);
+  assert.ok(Math.abs((await timeLeft(ania)) - (await timeLeft(guest, "clock-r"))) < SLACK, "all see the same clock");
+  await ania.page.reload();
+  await ania.onBoard();
+  await ania.part("clock").waitFor();
+  const left = await timeLeft(ania);
+  assert.ok(left <= 0.6, `${left}: a reload gives no time`);
+  await listen(ania);
+  await timeRunsDown(ania, 0.2);
+  await picture(ania.page, "clock-last-seconds");
+  await ania.page.locator('[data-testid="log"] li', { hasText: "Your time is up." }).first().waitFor();
+  await guest.page.locator('[data-testid="log"] li', { hasText: "Czas minął: " }).first().waitFor();
+  assert.equal(told.filter((words) => words === "Five seconds left.").length, 1, `${told}`);
 
-    // After the third turn.
-    await ania.page.locator('[data-testid="control-r"]').waitFor({ timeout: 60_000 });
-    tell();
-    await hasPresence(guest, "r", "autopilot");
-    assert.match(await ania.part("take-back").textContent(), /Touch anything to play on/);
-    await isAccessible(ania.page, "on autopilot");
-    for (const { name, width, height } of SCREENS.filter(({ name }) => SMALL_AND_GREAT.includes(name))) {
-      await ania.page.setViewportSize({ width, height });
-      await picture(ania.page, `autopilot-${name}`);
-      await fitsInWidth(ania.page, `on autopilot at ${name}`);
-      await overlapsNowhere(ania.page, ["roll", "take-back", "turn", "board", "plate-r"], `on autopilot at ${name}`);
-    }
-    assert.ok(!heard.some((words) => words.includes("pięć sekund")), "what others are told of is not the time of somebody else");
-    await ania.part("board").click({ position: { x: 3, y: 3 } });
-    await ania.part("control-r").waitFor({ state: "detached" });
-    await hasPresence(guest, "r", "here");
-    await play([ania], { until: async () => true });
-    const before = await ania.stand();
-    await ania.act();
-    await guest.reaches(before.seq + 1);
-  })();
-  return { over, isOnAutopilot };
+  // After the third turn.
+  await ania.page.locator('[data-testid="control-r"]').waitFor({ timeout: 60_000 });
+  await hasPresence(guest, "r", "autopilot");
+  assert.match(await ania.part("take-back").textContent(), /Touch anything to play on/);
+  await isAccessible(ania.page, "on autopilot");
+  for (const { name, width, height } of SCREENS.filter(({ name }) => SMALL_AND_GREAT.includes(name))) {
+    await ania.page.setViewportSize({ width, height });
+    await picture(ania.page, `autopilot-${name}`);
+    await fitsInWidth(ania.page, `on autopilot at ${name}`);
+    await overlapsNowhere(ania.page, ["roll", "take-back", "turn", "board", "plate-r"], `on autopilot at ${name}`);
+  }
+  assert.ok(!heard.some((words) => words.includes("pięć sekund")), "what others are told of is not the time of somebody else");
+  await ania.part("board").click({ position: { x: 3, y: 3 } });
+  await ania.part("control-r").waitFor({ state: "detached" });
+  await hasPresence(guest, "r", "here");
+  await play([ania], { until: async () => true });
+  const before = await ania.stand();
+  await ania.act();
+  await guest.reaches(before.seq + 1);
 }
 
-/** The line is cut while bots play, until the other table has come so far. */
-async function withoutNetwork(until) {
+/** The line is cut while a bot plays. */
+async function withoutNetwork() {
   const ania = await againstABot(shaky);
   ania.witness.expectOffline();
   const second = new Player({ ...ania, page: await ania.context.newPage() });
@@ -105,13 +99,12 @@ async function withoutNetwork(until) {
   await play([ania], { until: past(8) });
   const before = await ania.stand();
   await ania.act();
-  const cut = Date.now();
   shaky.server.line.cut();
+  const halfAMinute = pause(30_000);
   for (const tab of [ania, second]) await tab.part("offline").waitFor();
   // Pressed into the void: it counts, once, when the line is back. If it was not her turn it does nothing.
   if (await ania.due.count()) await ania.due.click({ force: true });
-  await until;
-  assert.ok(Date.now() - cut >= 29_000, "half a minute has passed");
+  await halfAMinute;
   shaky.server.line.mend();
   for (const tab of [ania, second]) {
     await tab.page.evaluate(() => dispatchEvent(new Event("online")));

@@ -7,6 +7,7 @@ import { isAccessible } from "../lib/accessible.js";
 import { SCREENS, fitsInWidth } from "../lib/layout.js";
 import { picture } from "../lib/picture.js";
 import { inStep, past, play } from "../lib/play.js";
+import { scan } from "../lib/scan.js";
 import { together } from "../lib/table.js";
 
 const world = together();
@@ -156,6 +157,8 @@ test("the sheet fits and is accessible; a new code ends the one before", async (
       await fitsInWidth(ania.page, `the sheet at ${name}`);
     }
     await isAccessible(ania.page, `the sheet, ${colorScheme}`);
+    await ania.page.setViewportSize({ width: 360, height: 740 });
+    assert.equal(await scan(ania.page.locator(".handover .qr")), first.link, `what a camera reads, ${colorScheme}`);
   }
   await ania.part("handover-new").click();
   await ania.page.waitForFunction((code) => {
