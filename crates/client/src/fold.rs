@@ -5,7 +5,7 @@ use ludo_protocol::{NumberedEvent, Snapshot};
 use ludo_rules::Seat;
 use ludo_table::{Event, Member, Phase, Table, Wrong};
 
-use crate::Checks;
+use crate::{CheckedRoll, Checks};
 
 /// How many of the last events that somebody sat down are remembered.
 const SITS: usize = 64;
@@ -19,6 +19,8 @@ pub(crate) struct Fold {
     /// Whether all of the game that is on was seen and checked here, from its begin.
     pub(crate) whole: bool,
     pub(crate) checks: Checks,
+    /// The rolls of the game that were checked here. A game has a greatest number of them.
+    pub(crate) rolls: Vec<CheckedRoll>,
     /// The states of the game's dice that were seen, `S[n]` of the first one's `n` and on.
     states: (u32, Vec<Link>),
     /// Who sat down where, by which event.
@@ -96,11 +98,13 @@ impl Fold {
             Event::Begun { .. } => {
                 self.whole = true;
                 self.checks = Checks::default();
+                self.rolls.clear();
                 self.states = (0, Vec::new());
             }
             Event::Drawn { .. } => self.note_state(),
             Event::Rolled { .. } => {
                 self.checks.count(&numbered.event);
+                self.rolls.extend(CheckedRoll::of(&numbered.event));
                 self.note_state();
             }
             _ => {}

@@ -57,6 +57,7 @@ mod seal;
 mod secret;
 mod tip;
 mod uniform;
+mod words;
 mod wrong;
 
 pub use begin::Begin;
@@ -65,10 +66,13 @@ pub use dice::{Dice, MAX_ROLLS, Shown};
 pub use game_id::GameId;
 pub use hex::HexError;
 pub use link::Link;
-pub use proof::{CheckedGame, Claim, Doubt, Proof, RecordProofs, SeatRolls, Unproven};
+pub use proof::{
+    CheckedGame, Claim, Doubt, Proof, ProvenRoll, RecordProofs, RolledBy, SeatRolls, Unproven,
+};
 #[cfg(feature = "seal")]
 pub use seal::{Seal, SealError, SealKey, SealPublic, SealState};
 pub use secret::Secret;
 pub use tip::Tip;
 pub use uniform::uniform;
+pub use words::words;
 pub use wrong::{Fault, Party, WrongDice};

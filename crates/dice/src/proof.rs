@@ -4,16 +4,19 @@ mod chains;
 mod doubt;
 mod marks;
 mod reader;
+mod roll;
 
 use ludo_rules::{BySeat, Deed, Face, Length, Record, Rules, Seat, Tag};
 
 use crate::wrong::{Fault, Party, WrongDice};
 use crate::{Begin, Dice, GameId};
 use chains::{Chains, Revealed};
-use marks::{RolledBy, rolled_by};
+use marks::rolled_by;
 
 pub use doubt::{Doubt, Unproven};
+pub use marks::RolledBy;
 pub use reader::{CheckedGame, RecordProofs};
+pub use roll::ProvenRoll;
 
 /// What the dice of a record prove, and how they were rolled.
 ///
@@ -105,8 +108,21 @@ impl Proof {
     ///
     /// The first thing that is wrong, with the number of the move where it is one.
     pub fn of(record: &Record) -> Result<Self, Unproven> {
+        Self::roll_by_roll(record, |_| ())
+    }
+
+    /// Likewise, and tells each roll of the scheme once it is proven, so that it can be shown. A record that claims nothing
+    /// tells none.
+    ///
+    /// # Errors
+    ///
+    /// As [`of`](Self::of). The rolls before the wrong one are told then.
+    pub fn roll_by_roll(
+        record: &Record,
+        mut tell: impl FnMut(ProvenRoll),
+    ) -> Result<Self, Unproven> {
         match record.tag("Dice") {
-            Some("chain-1") => Checker::new(record)?.check(),
+            Some("chain-1") => Checker::new(record)?.check(&mut tell),
             Some("local") => local(record),
             Some(_) => Err(Doubt::Scheme.into()),
             None => match chains::any_tag(record) {
@@ -180,7 +196,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    fn check(mut self) -> Result<Proof, Unproven> {
+    fn check(mut self, tell: &mut dyn FnMut(ProvenRoll)) -> Result<Proof, Unproven> {
         let mut seats =
             BySeat::from_fn(|seat| self.record.seats().contains(seat).then(SeatRolls::default));
         // Whether the table has rolled in this turn, for a player who was away.
@@ -203,10 +219,11 @@ impl<'a> Checker<'a> {
                         return Err(at(Doubt::AutoBreaksOff));
                     }
                     table_rolled = by == RolledBy::Table;
-                    let has_link = self.roll(seat, face, by).map_err(at)?;
+                    let roll = self.roll(seat, face, by).map_err(at)?;
                     if let Some(rolls) = &mut seats[seat] {
-                        rolls.count(by, has_link, face);
+                        rolls.count(by, roll.link.is_some(), face);
                     }
+                    tell(roll);
                 }
             }
             if after.turn() != turn {
@@ -223,8 +240,8 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// The next roll; says whether it used a link of the seat.
-    fn roll(&mut self, seat: Seat, shown: Face, by: RolledBy) -> Result<bool, Doubt> {
+    /// The next roll.
+    fn roll(&mut self, seat: Seat, shown: Face, by: RolledBy) -> Result<ProvenRoll, Doubt> {
         let roll = self.dice.next_roll();
         let number = self.dice.next_link();
         let mut link = None;
@@ -264,7 +281,14 @@ impl<'a> Checker<'a> {
                 fault: Fault::Face { shown, right },
             }));
         }
-        Ok(link.is_some())
+        Ok(ProvenRoll {
+            roll,
+            seat,
+            face: shown,
+            server_link,
+            link,
+            by,
+        })
     }
 }
 

@@ -403,3 +403,34 @@ fn a_text_that_ends_too_early_is_told() {
     assert_eq!(proofs.end().unwrap().unwrap_err().game(), Some(1));
     assert!(RecordProofs::new().end().is_none());
 }
+
+/// What is shown roll by roll is what was proven, and no more.
+#[test]
+fn each_roll_that_is_told_is_proven() {
+    for entry in fs::read_dir(folder()).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.display();
+        let Ok(record) = fs::read_to_string(&path).unwrap().parse::<Record>() else {
+            continue;
+        };
+        let mut rolls = Vec::new();
+        let proof = Proof::roll_by_roll(&record, |roll| rolls.push(roll));
+        assert_eq!(proof, Proof::of(&record), "{name}");
+        let Ok(proof) = proof else { continue };
+        if proof.claim == Claim::Nothing {
+            assert!(rolls.is_empty(), "{name}");
+            continue;
+        }
+        assert_eq!(rolls.len(), proof.rolls as usize, "{name}");
+        for (number, roll) in (1..).zip(&rolls) {
+            assert_eq!(roll.roll, number, "{name}");
+        }
+        for (seat, counted) in proof.seats.iter() {
+            let Some(counted) = counted else { continue };
+            let own = || rolls.iter().filter(|roll| roll.seat == seat);
+            assert_eq!(own().count(), counted.rolls() as usize, "{name}");
+            let linked = own().filter(|roll| roll.link.is_some()).count();
+            assert_eq!(linked, counted.with_link as usize, "{name}");
+        }
+    }
+}

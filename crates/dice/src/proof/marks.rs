@@ -3,8 +3,8 @@ use ludo_rules::{Entry, Mark};
 use super::Doubt;
 
 /// Who made a roll, by the marks behind it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum RolledBy {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RolledBy {
     /// Whoever the seat belongs to: no mark.
     Owner,
     /// Its person, on a device without the secret: `[%nolink]`.

@@ -1,0 +1,10 @@
+//! The proof of a game's dice, as people see it: the screen that the page opens from the podium and the table's menu, and the
+//! page `/verify`, where records are checked.
+//!
+//! It is a program of its own, fetched by whoever asks for a proof: what shows a table does not carry it. What can be told
+//! without a browser is compiled everywhere and tested there: what luck explains ([`Range`], [`chance_in_game`],
+//! [`Odds`]), and what is known of a game's rolls ([`Ledger`]).
+
+mod luck;
+
+pub use luck::{Odds, Range, SURE, chance_in_game, chance_of_run, longest_run};
