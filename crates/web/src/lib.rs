@@ -26,7 +26,7 @@ mod spot;
 mod turning;
 mod wording;
 
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", feature = "page"))]
 mod page;
 
 pub use handed::Handed;
