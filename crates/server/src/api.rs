@@ -8,6 +8,7 @@ pub(crate) mod qr;
 pub(crate) mod seal;
 pub(crate) mod session;
 pub(crate) mod socket;
+pub(crate) mod stats;
 pub(crate) mod table;
 
 use axum::body::Bytes;

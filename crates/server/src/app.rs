@@ -8,6 +8,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::bucket::{Buckets, Rate};
+use crate::counting::DiceBoard;
 use crate::error::ApiError;
 use crate::game::NewGame;
 use crate::listing::{Listing, standing};
@@ -31,6 +32,7 @@ pub(crate) struct Parts {
     pub(crate) records: Buckets,
     /// Hand-over codes that are tried.
     pub(crate) takes: Buckets,
+    pub(crate) dice: DiceBoard,
     /// Milliseconds of the time since which tables can go on: the server runs, and its store works.
     able_since: AtomicU64,
     /// Is cancelled when the server is to stop.
@@ -74,6 +76,7 @@ impl App {
             records: buckets(limits::RECORDS_PER_ADDRESS),
             takes: buckets(limits::HANDOVERS_PER_ADDRESS),
             entries,
+            dice: DiceBoard::default(),
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
         }))

@@ -33,6 +33,8 @@ mod bucket;
 mod clock;
 mod config;
 mod cookie;
+mod counting;
+mod dice_page;
 mod entropy;
 mod error;
 mod game;

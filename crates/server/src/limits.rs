@@ -105,6 +105,12 @@ pub const HANDOVERS_PER_ADDRESS: (u32, u32) = (10, 6);
 /// Milliseconds for which a hand-over code is good.
 pub const HANDOVER_MILLIS: u64 = 2 * 60 * 1000;
 
+/// Games that are taken up at once to count how their dice fell.
+pub const GAMES_PER_COUNT: u32 = 64;
+
+/// Weeks that the statistics of the dice tell of one by one.
+pub const DICE_WEEKS: usize = 104;
+
 /// Addresses that are remembered for each of the limits above.
 pub const ADDRESSES: usize = 10_000;
 

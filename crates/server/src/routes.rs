@@ -6,11 +6,11 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use ludo_protocol::{ErrorBody, ErrorCode};
 
-use crate::api::{game, handover, health, me, qr, seal, session, socket, table};
+use crate::api::{game, handover, health, me, qr, seal, session, socket, stats, table};
 use crate::app::App;
 use crate::error::ApiError;
 use crate::security::{SecurityHeaders, add_headers};
-use crate::{limits, page};
+use crate::{dice_page, limits, page};
 
 /// Everything that can be asked of the server.
 pub(crate) fn routes(app: App) -> Router {
@@ -25,11 +25,14 @@ pub(crate) fn routes(app: App) -> Router {
         .route("/api/tables/{code}/qr.svg", get(qr::get))
         .route("/api/tables/{code}/socket", get(socket::get))
         .route("/api/games/{file}", get(game::get))
+        .route("/api/stats/dice", get(stats::dice))
         .route("/.well-known/ludo-seal", get(seal::get))
         .route("/health/live", get(health::live))
         .route("/health/ready", get(health::ready))
         .route("/", get(page::index))
         .route("/t/{code}", get(page::index))
+        .route("/dice", get(dice_page::get))
+        .route("/dice.css", get(dice_page::looks))
         .fallback(page::asset)
         .method_not_allowed_fallback(method_not_allowed)
         .layer(middleware::from_fn(json_only))

@@ -18,7 +18,7 @@ use tokio::time::timeout;
 
 use crate::app::App;
 use crate::peer::Remote;
-use crate::{Config, Limit, limits, routes, waker};
+use crate::{Config, Limit, counting, limits, routes, waker};
 
 /// How long to wait before taking connections again when the system has none to give.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
@@ -75,6 +75,7 @@ impl Server {
         let address = listener.local_addr()?;
         let app = App::new(config, store, key);
         app.tasks.spawn(waker::run(app.clone()));
+        app.tasks.spawn(counting::run(app.clone()));
         app.tasks.spawn(accept(app.clone(), listener));
         Ok(Self { app, address })
     }
@@ -99,7 +100,7 @@ impl Server {
     }
 
     /// The tasks of a server to which nobody is connected and whose tables all sleep.
-    pub const OWN_TASKS: usize = 2;
+    pub const OWN_TASKS: usize = 3;
 
     /// Stops: takes nothing more, does what was asked, tells the connections, and closes the store.
     pub async fn stop(self) {

@@ -26,6 +26,7 @@
 
 mod append;
 mod backup;
+mod dice_count;
 mod digest;
 mod error;
 mod folder;
@@ -45,6 +46,7 @@ mod store;
 
 pub use append::{Append, Base, CarriedOut, Create, Note, Origin, Standing};
 pub use backup::{Backup, BackupError};
+pub use dice_count::{DiceCount, EndedGame};
 pub use digest::CommandDigest;
 pub use error::StoreError;
 pub use folder::{DataFolder, FolderError};

@@ -11,8 +11,8 @@ use ludo_protocol::{CommandId, TableCode};
 use ludo_table::Time;
 
 use crate::{
-    Append, CarriedOut, Create, Due, Handover, HandoverHash, Head, Note, OwnTable, PersonId,
-    SavedTable, Sealed, Store, StoreError, StoredEvent, TokenHash,
+    Append, CarriedOut, Create, DiceCount, Due, EndedGame, Handover, HandoverHash, Head, Note,
+    OwnTable, PersonId, SavedTable, Sealed, Store, StoreError, StoredEvent, TokenHash,
 };
 use data::Data;
 use faults::Faults;
@@ -208,6 +208,23 @@ impl Store for MemoryStore {
         limit: u32,
     ) -> Result<Vec<Due>, StoreError> {
         Ok(self.data().due(after.as_ref(), until, limit))
+    }
+
+    async fn uncounted(&self, limit: u32) -> Result<Vec<EndedGame>, StoreError> {
+        Ok(self.data().uncounted(limit))
+    }
+
+    /// Not one of the writes that fail or wait when told to: those are of tables.
+    async fn count_dice(
+        &self,
+        game: EndedGame,
+        counts: Vec<DiceCount>,
+    ) -> Result<bool, StoreError> {
+        Ok(self.data().count_dice(game, counts))
+    }
+
+    async fn dice_counts(&self) -> Result<Vec<DiceCount>, StoreError> {
+        Ok(self.data().dice_counts())
     }
 
     async fn close(&self) {}

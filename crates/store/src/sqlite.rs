@@ -2,6 +2,7 @@
 
 mod appends;
 mod archive;
+mod counting;
 mod key;
 mod read;
 mod schema;
@@ -22,8 +23,8 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions, Connection};
 
 use crate::{
-    Append, CarriedOut, Create, Due, Handover, HandoverHash, Head, Note, OwnTable, PersonId,
-    SavedTable, Sealed, Store, StoreError, StoredEvent, TokenHash,
+    Append, CarriedOut, Create, DiceCount, Due, EndedGame, Handover, HandoverHash, Head, Note,
+    OwnTable, PersonId, SavedTable, Sealed, Store, StoreError, StoredEvent, TokenHash,
 };
 use write::{Done, Write};
 use writer::Writer;
@@ -187,7 +188,7 @@ impl Store for SqliteStore {
             .await?
         {
             Done::HandedOver(person) => Ok(person),
-            Done::Written => Ok(None),
+            Done::Written | Done::Counted(_) => Ok(None),
         }
     }
 
@@ -267,6 +268,23 @@ impl Store for SqliteStore {
         limit: u32,
     ) -> Result<Vec<Due>, StoreError> {
         read::due(&self.readers, after, until, limit).await
+    }
+
+    async fn uncounted(&self, limit: u32) -> Result<Vec<EndedGame>, StoreError> {
+        counting::uncounted(&self.readers, limit).await
+    }
+
+    async fn count_dice(
+        &self,
+        game: EndedGame,
+        counts: Vec<DiceCount>,
+    ) -> Result<bool, StoreError> {
+        let counted = self.writer.write(Write::CountDice { game, counts }).await?;
+        Ok(matches!(counted, Done::Counted(true)))
+    }
+
+    async fn dice_counts(&self) -> Result<Vec<DiceCount>, StoreError> {
+        counting::counts(&self.readers).await
     }
 
     async fn close(&self) {

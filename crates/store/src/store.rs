@@ -4,8 +4,8 @@ use ludo_protocol::{CommandId, TableCode};
 use ludo_table::Time;
 
 use crate::{
-    Append, CarriedOut, Create, Due, Handover, HandoverHash, Head, Note, OwnTable, PersonId,
-    SavedTable, Sealed, StoreError, StoredEvent, TokenHash,
+    Append, CarriedOut, Create, DiceCount, Due, EndedGame, Handover, HandoverHash, Head, Note,
+    OwnTable, PersonId, SavedTable, Sealed, StoreError, StoredEvent, TokenHash,
 };
 
 /// Where a server keeps what must not be lost.
@@ -116,6 +116,17 @@ pub trait Store: Send + Sync + 'static {
         until: Time,
         limit: u32,
     ) -> Result<Vec<Due>, StoreError>;
+
+    /// Games that are over and not counted yet, at most `limit` of them.
+    async fn uncounted(&self, limit: u32) -> Result<Vec<EndedGame>, StoreError>;
+
+    /// Adds the counts of a game to those that are there, which are then of one game more. False, and nothing happens,
+    /// where the game was counted before.
+    async fn count_dice(&self, game: EndedGame, counts: Vec<DiceCount>)
+    -> Result<bool, StoreError>;
+
+    /// The counts of all days, in the order of days and names.
+    async fn dice_counts(&self) -> Result<Vec<DiceCount>, StoreError>;
 
     /// Finishes what was asked and takes nothing more.
     async fn close(&self);

@@ -19,13 +19,21 @@ const BEN: &[u8] = b"6cc4837aafa7f4cf9b7c155cd67a74ec6896afd4cb6b08294aba21d354a
 const KEY: &str = "e36864c677546fcff47ade29c84b7becf7c363f97057ec6109b02605829932e7";
 
 /// What the program of each version left.
-const VERSIONS: [(i64, &[&str]); 2] = [
+const VERSIONS: [(i64, &[&str]); 3] = [
     (1, &[include_str!("fixtures/schema_1.sql")]),
     (
         2,
         &[
             include_str!("fixtures/schema_1.sql"),
             include_str!("fixtures/schema_2.sql"),
+        ],
+    ),
+    (
+        3,
+        &[
+            include_str!("fixtures/schema_1.sql"),
+            include_str!("fixtures/schema_2.sql"),
+            include_str!("fixtures/schema_3.sql"),
         ],
     ),
 ];
@@ -185,6 +193,18 @@ async fn data_of_every_version_is_brought_up_to_date_and_played_on() {
             assert_eq!(store.table_of_game(game).await.unwrap(), Some(playing));
         }
 
+        // The game that was over wants its dice to be counted.
+        let ended = store.uncounted(10).await.unwrap();
+        let [game] = ended[..] else {
+            panic!("version {version}: {ended:?}")
+        };
+        assert_eq!(game.code, playing);
+        let events = store.events(playing, game.begun - 1, 10_000).await.unwrap();
+        assert!(matches!(events[0].event, Event::Begun { .. }));
+        let over = &events[usize::try_from(game.over - game.begun).unwrap()];
+        assert!(matches!(over.event, Event::Over { .. }));
+        assert_eq!(store.dice_counts().await.unwrap(), []);
+
         // It goes on: the game, another device, and all of it once more.
         let seq = play_on(&store, &key).await;
         let hash = HandoverHash::of(b"code");
@@ -226,16 +246,16 @@ async fn a_migration_that_fails_half_way_leaves_the_data_as_it_was() {
         let folder = old(sql).await;
         let file = folder.path().join("ludo.db");
         let mut connection = connect(&file).await;
-        // In the way of the last thing that version 3 makes.
-        let block = "CREATE TABLE games (something BIGINT)";
+        // In the way of the last thing that version 4 makes.
+        let block = "CREATE TABLE dice_counts (something BIGINT)";
         connection.execute(block).await.unwrap();
         connection.close().await.unwrap();
         let before = contents(&file).await;
         let error = SqliteStore::open(&file).await.unwrap_err();
-        assert!(error.to_string().contains("games"), "{error}");
+        assert!(error.to_string().contains("dice_counts"), "{error}");
         assert_eq!(contents(&file).await, before, "version {version}");
         let mut connection = connect(&file).await;
-        connection.execute("DROP TABLE games").await.unwrap();
+        connection.execute("DROP TABLE dice_counts").await.unwrap();
         connection.close().await.unwrap();
         open(folder.path()).await.unwrap().0.close().await;
     }

@@ -108,7 +108,7 @@ async fn data_of_a_newer_program_is_refused_with_a_sentence() {
         error,
         StoreError::TooNew {
             found: 999,
-            known: 3
+            known: 4
         }
     );
     assert!(error.to_string().contains("use a newer program"), "{error}");

@@ -51,4 +51,5 @@ on_both_stores! {
     remembers_who_is_gone,
     takes_many_tables_at_once,
     a_failed_write_takes_no_other_with_it,
+    counts_the_dice_of_a_game_once,
 }

@@ -107,6 +107,10 @@ impl Worker {
             })
             .collect();
         self.seq = seq;
+        let is_over = |numbered: &NumberedEvent| matches!(numbered.event, Event::Over { .. });
+        if numbered.iter().any(is_over) {
+            self.app.dice.game_is_over();
+        }
         for event in &numbered {
             self.log(&event.event);
             self.recent.push(event.clone());

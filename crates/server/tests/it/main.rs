@@ -8,6 +8,7 @@ mod catching_up;
 mod client;
 mod clocks;
 mod commands;
+mod dice_stats;
 mod faults;
 mod game;
 mod handover;

@@ -5,9 +5,9 @@ use ludo_protocol::{CommandId, TableCode};
 use ludo_table::{Event, Time};
 
 use crate::{
-    Append, Base, CarriedOut, Create, Due, Handover, HandoverHash, Head, MAX_DEVICES, Note,
-    OwnTable, PersonId, SavedMember, SavedTable, Sealed, Standing, StoreError, StoredEvent,
-    TokenHash,
+    Append, Base, CarriedOut, Create, DiceCount, Due, EndedGame, Handover, HandoverHash, Head,
+    MAX_DEVICES, Note, OwnTable, PersonId, SavedMember, SavedTable, Sealed, Standing, StoreError,
+    StoredEvent, TokenHash,
 };
 
 /// What the tables of a database hold.
@@ -19,6 +19,9 @@ pub(super) struct Data {
     games: HashMap<GameId, TableCode>,
     tables: BTreeMap<String, Kept>,
     secrets: HashMap<GameId, Sealed>,
+    /// By code and last event.
+    uncounted: BTreeMap<(String, u64), EndedGame>,
+    dice_counts: BTreeMap<(u32, String), u64>,
 }
 
 #[derive(Debug)]
@@ -183,6 +186,16 @@ impl Data {
             {
                 self.games.entry(*game).or_insert(code);
             }
+            if matches!(event, Event::Over { .. }) {
+                let mut before = table.events.iter().rev();
+                let begun = before.find(|stored| matches!(stored.event, Event::Begun { .. }));
+                let game = EndedGame {
+                    code,
+                    begun: begun.map_or(0, |stored| stored.seq),
+                    over: seq,
+                };
+                self.uncounted.insert((code.to_string(), seq), game);
+            }
             table.events.push(StoredEvent {
                 seq,
                 at: append.at,
@@ -315,6 +328,32 @@ impl Data {
         tables
             .filter(|table| table.opened_by == person && table.head.standing == Standing::Running)
             .count() as u64
+    }
+
+    pub(super) fn uncounted(&self, limit: u32) -> Vec<EndedGame> {
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        self.uncounted.values().take(limit).copied().collect()
+    }
+
+    pub(super) fn count_dice(&mut self, game: EndedGame, counts: Vec<DiceCount>) -> bool {
+        let key = (game.code.to_string(), game.over);
+        if self.uncounted.remove(&key).is_none() {
+            return false;
+        }
+        for DiceCount { day, name, count } in counts {
+            *self.dice_counts.entry((day, name)).or_default() += count;
+        }
+        true
+    }
+
+    pub(super) fn dice_counts(&self) -> Vec<DiceCount> {
+        let counts = self.dice_counts.iter();
+        let count = |((day, name), count): (&(u32, String), &u64)| DiceCount {
+            day: *day,
+            name: name.clone(),
+            count: *count,
+        };
+        counts.map(count).collect()
     }
 
     pub(super) fn due(&self, after: Option<&Due>, until: Time, limit: u32) -> Vec<Due> {

@@ -3,10 +3,10 @@ use ludo_table::{Event, Time};
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{query, query_scalar};
 
-use super::{appends, read};
+use super::{appends, counting, read};
 use crate::{
-    Append, Create, Handover, HandoverHash, MAX_DEVICES, Note, PersonId, Standing, StoreError,
-    TokenHash,
+    Append, Create, DiceCount, EndedGame, Handover, HandoverHash, MAX_DEVICES, Note, PersonId,
+    Standing, StoreError, TokenHash,
 };
 
 /// One thing to write.
@@ -31,6 +31,10 @@ pub(super) enum Write {
     Create(Box<Create>),
     Append(Box<Append>),
     Note(Note),
+    CountDice {
+        game: EndedGame,
+        counts: Vec<DiceCount>,
+    },
     /// Asks whether writing works: by writing.
     Health,
     /// Remembers which key the data is made with.
@@ -43,6 +47,8 @@ pub(super) enum Done {
     Written,
     /// Whose device it is now; nobody's where the code was not good.
     HandedOver(Option<PersonId>),
+    /// Whether the game had not been counted before.
+    Counted(bool),
 }
 
 /// Does it, inside a transaction. A refusal (an error that [is certain](StoreError::is_certain)) comes before anything
@@ -68,6 +74,10 @@ pub(super) async fn execute(
             return answers.pop().unwrap_or(Err(StoreError::Stopped));
         }
         Write::Note(kept) => note(connection, kept).await?,
+        Write::CountDice { game, counts } => {
+            let counted = counting::count(connection, *game, counts).await?;
+            return Ok(Done::Counted(counted));
+        }
         Write::Health => {
             query(
                 "INSERT INTO health (id, checks) VALUES (1, 1)
@@ -213,6 +223,7 @@ pub(super) async fn record_rest(
             .execute(&mut *connection)
             .await?;
     }
+    counting::note(connection, append).await?;
     if let Some(origin) = &append.origin
         && let Some(member) = append.joined
     {

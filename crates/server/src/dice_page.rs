@@ -1,0 +1,229 @@
+//! The page that tells everybody how the dice of this server fell. It is written here, not drawn by the page of the game:
+//! who plays does not load it, and who only wants to read it needs no program for that.
+
+mod chart;
+mod figures;
+mod language;
+mod words;
+
+use std::fmt::Write;
+
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use ludo_protocol::{DiceGroup, DiceStats, DiceTest};
+
+use crate::app::App;
+use crate::error::ApiError;
+use chart::chart;
+use figures::{Figures, chances};
+use language::Language;
+use words::Words;
+
+/// Its style sheet.
+const LOOKS: &str = include_str!("dice_page/looks.css");
+
+/// The page, in the language of `?lang=` or of the browser.
+pub(crate) async fn get(
+    State(app): State<App>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let stats = app.dice.stats().ok_or_else(ApiError::unavailable)?;
+    let language = Language::asked(uri.query().unwrap_or_default(), &headers);
+    let headers = [
+        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+        (header::CONTENT_LANGUAGE, language.tag()),
+        (header::CACHE_CONTROL, "public, max-age=60"),
+        (header::VARY, "accept-language"),
+    ];
+    Ok((StatusCode::OK, headers, page(&stats, language)).into_response())
+}
+
+/// The style sheet.
+pub(crate) async fn looks() -> impl IntoResponse {
+    let headers = [
+        (header::CONTENT_TYPE, "text/css; charset=utf-8"),
+        (header::CACHE_CONTROL, "public, max-age=3600"),
+    ];
+    (headers, LOOKS)
+}
+
+/// The whole page. Nothing in it comes from anybody: it is numbers and our own words.
+fn page(stats: &DiceStats, language: Language) -> String {
+    let words = Words::of(language);
+    let mut html = String::with_capacity(16 * 1024);
+    // Writing to a string cannot fail.
+    let _ = write(&mut html, stats, language, &words);
+    html
+}
+
+fn write(
+    html: &mut String,
+    stats: &DiceStats,
+    language: Language,
+    words: &Words,
+) -> std::fmt::Result {
+    let figures = Figures(language);
+    write!(
+        html,
+        "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title} · Ludo</title>\n\
+         <link rel=\"stylesheet\" href=\"/dice.css\">\n</head>\n<body>\n<header>\
+         <a class=\"home\" href=\"/\">Ludo</a><nav aria-label=\"{languages}\">",
+        language.tag(),
+        title = words.title,
+        languages = words.languages,
+    )?;
+    for each in Language::ALL {
+        let current = if each == language {
+            " aria-current=\"page\""
+        } else {
+            ""
+        };
+        write!(
+            html,
+            "<a href=\"/dice?lang={tag}\" lang=\"{tag}\" hreflang=\"{tag}\"{current}>{name}</a>",
+            tag = each.tag(),
+            name = each.own_name()
+        )?;
+    }
+    write!(html, "</nav></header>\n<main>\n<h1>{}</h1>\n", words.title)?;
+    let rolls: u64 = stats.all.faces.iter().sum();
+    if rolls == 0 {
+        write!(html, "<p class=\"first\">{}</p>\n", words.none_yet)?;
+    } else {
+        write!(
+            html,
+            "<p class=\"first\">{}</p>\n",
+            words.verdict(stats, figures)
+        )?;
+        write!(html, "<p>{}</p>\n", words.looks)?;
+        write!(
+            html,
+            "<figure>{}<figcaption>{}</figcaption></figure>\n",
+            chart(&stats.all.faces, figures, words),
+            words.chart_caption
+        )?;
+        write!(
+            html,
+            "<h2>{}</h2>\n<p>{}</p>\n",
+            words.memory_title,
+            words.memory(stats, figures)
+        )?;
+        kinds(html, stats, figures, words)?;
+        write!(
+            html,
+            "<h2>{}</h2>\n<p>{}</p>\n<p>{}</p>\n",
+            words.shares_title,
+            words.without_link(stats, figures),
+            words.abandoned(stats, figures)
+        )?;
+        weeks(html, stats, figures, words)?;
+    }
+    write!(
+        html,
+        "<h2>{}</h2>\n<p>{}</p>\n<p>{}</p>\n</main>\n</body>\n</html>\n",
+        words.how_title, words.how, words.check
+    )
+}
+
+/// The rolls by who made them.
+fn kinds(
+    html: &mut String,
+    stats: &DiceStats,
+    figures: Figures,
+    words: &Words,
+) -> std::fmt::Result {
+    write!(
+        html,
+        "<h2 id=\"kinds\">{}</h2>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-labelledby=\"kinds\"><table>\n<thead><tr><th scope=\"col\">{}</th><th scope=\"col\">{}</th>",
+        words.kinds_title, words.who, words.rolls
+    )?;
+    for face in 1..=6 {
+        write!(html, "<th scope=\"col\">{face}</th>")?;
+    }
+    writeln!(
+        html,
+        "<th scope=\"col\">{}</th></tr></thead>\n<tbody>",
+        words.fair_gives
+    )?;
+    let kinds = &stats.kinds;
+    let rows = [
+        (words.linked, &kinds.linked),
+        (words.unlinked, &kinds.unlinked),
+        (words.auto, &kinds.auto),
+        (words.substitute, &kinds.substitute),
+        (words.bot, &kinds.bot),
+        (words.all, &stats.all),
+    ];
+    for (name, DiceGroup { faces, test }) in rows {
+        let rolls: u64 = faces.iter().sum();
+        write!(
+            html,
+            "<tr><th scope=\"row\">{name}</th><td>{}</td>",
+            figures.whole(rolls)
+        )?;
+        for face in faces {
+            write!(html, "<td>{}</td>", figures.share(*face, rolls))?;
+        }
+        writeln!(html, "<td>{}</td></tr>", told(*test, words))?;
+    }
+    writeln!(html, "</tbody></table></div>")
+}
+
+/// The newest weeks, the newest first.
+fn weeks(
+    html: &mut String,
+    stats: &DiceStats,
+    figures: Figures,
+    words: &Words,
+) -> std::fmt::Result {
+    write!(
+        html,
+        "<h2 id=\"weeks\">{}</h2>\n<p>{}</p>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-labelledby=\"weeks\"><table>\n<thead><tr>",
+        words.weeks_title, words.weeks
+    )?;
+    for head in [
+        words.week,
+        words.games,
+        words.abandoned_short,
+        words.rolls,
+        words.without_short,
+        words.faces_short,
+        words.pairs_short,
+    ] {
+        write!(html, "<th scope=\"col\">{head}</th>")?;
+    }
+    html.push_str("</tr></thead>\n<tbody>\n");
+    for week in stats.weeks.iter().rev() {
+        let test = |p| DiceTest {
+            p,
+            ..DiceTest::default()
+        };
+        writeln!(
+            html,
+            "<tr><th scope=\"row\"><time datetime=\"{from}\">{from}</time></th><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
+            figures.whole(week.games),
+            figures.share(week.abandoned, week.games),
+            figures.whole(week.rolls),
+            figures.share(week.without_link, week.people),
+            told(test(week.p_faces), words),
+            told(test(week.p_pairs), words),
+            from = week.from,
+        )?;
+    }
+    writeln!(html, "</tbody></table></div>")
+}
+
+/// In how many of 100 cases fair dice differ as much, or that the rolls are too few to tell.
+fn told(test: DiceTest, words: &Words) -> String {
+    match test.p {
+        Some(p) => words.of_hundred(&chances(p, words)),
+        None => words.too_few.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests;
