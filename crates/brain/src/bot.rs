@@ -4,81 +4,70 @@ use std::str::FromStr;
 use ludo_rules::{Move, Position, Rules};
 use rand_core::RngCore;
 
-use crate::evaluation::outlook;
+use crate::Brain;
 
-/// The kinds of bots.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// The kinds of bots, the weakest first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Bot {
     /// Draws one of the legal moves, each as likely as the others.
     Random,
-    /// Captures, keeps safe, gets home: takes the move after which it likes the board best, one step ahead.
+    /// Runs ahead with its foremost token. Sees every other capture, and no danger at all.
+    Beginner,
+    /// Likes to capture, to enter and to come home, but never looks behind itself; and one time in eight it does not look
+    /// at all.
+    Casual,
+    /// Weighs gain against danger by rule of thumb, one step ahead: it counts every risk alike and has no plan.
     #[default]
     Simple,
+    /// Knows what a position is worth, but not exactly: where two moves are close it often takes the worse one.
+    Good,
+    /// Knows what a position is worth from millions of its own, and takes the best move without looking further.
+    Strong,
+    /// Looks at all rolls of a whole round before it moves, and knows by heart how endgames go that it has tables for.
+    Expert,
 }
 
 impl Bot {
-    /// All kinds.
-    pub const ALL: [Self; 2] = [Self::Random, Self::Simple];
+    /// All kinds, the weakest first.
+    pub const ALL: [Self; 7] = [
+        Self::Random,
+        Self::Beginner,
+        Self::Casual,
+        Self::Simple,
+        Self::Good,
+        Self::Strong,
+        Self::Expert,
+    ];
 
     /// The name in texts.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
+            Self::Beginner => "beginner",
+            Self::Casual => "casual",
             Self::Simple => "simple",
+            Self::Good => "good",
+            Self::Strong => "strong",
+            Self::Expert => "expert",
         }
     }
 
-    /// The move of this bot where a token is to be chosen, for a roll or for bonus steps; nothing where there is no
-    /// such choice (a roll is due, or the game is over).
-    ///
-    /// The generator decides between moves that the bot likes equally. It must not be the one that makes dice.
+    /// Whether it plays by a [`Net`](crate::Net). Without one for the rules of the game, it plays as [`Simple`](Self::Simple) does.
+    #[must_use]
+    pub const fn needs_net(self) -> bool {
+        matches!(self, Self::Good | Self::Strong | Self::Expert)
+    }
+
+    /// The move of this bot without weights or tables: [`Brain::choose`] of an empty brain.
     pub fn choose<R: RngCore + ?Sized>(
         self,
         rules: &Rules,
         position: &Position,
         generator: &mut R,
     ) -> Option<Move> {
-        let moves = rules.moves(position, None).ok()?;
-        match self {
-            Self::Random => pick(&moves, generator),
-            Self::Simple => {
-                let mut best: Vec<Move> = Vec::with_capacity(moves.len());
-                let mut most = i32::MIN;
-                for &mv in &moves {
-                    let Ok(after) = rules.play(position, None, mv) else {
-                        continue;
-                    };
-                    let liked = outlook(rules, position, &after);
-                    if liked > most {
-                        best.clear();
-                        most = liked;
-                    }
-                    if liked == most {
-                        best.push(mv);
-                    }
-                }
-                pick(&best, generator)
-            }
-        }
+        Brain::default().choose(self, rules, position, generator)
     }
-}
-
-/// One of the moves, each as likely as the others. A lone one takes nothing from the generator.
-fn pick<R: RngCore + ?Sized>(moves: &[Move], generator: &mut R) -> Option<Move> {
-    let count = match moves {
-        [] | [_] => return moves.first().copied(),
-        _ => u32::try_from(moves.len()).ok()?,
-    };
-    // Numbers over the last whole multiple would favour the first moves.
-    let limit = u32::MAX - u32::MAX % count;
-    let drawn = loop {
-        let drawn = generator.next_u32();
-        if drawn < limit {
-            break drawn % count;
-        }
-    };
-    moves.get(usize::try_from(drawn).ok()?).copied()
 }
 
 impl fmt::Display for Bot {
@@ -93,7 +82,16 @@ pub struct BotError;
 
 impl fmt::Display for BotError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("unknown bot; there are random and simple")
+        f.write_str("unknown bot; there are ")?;
+        for (index, bot) in Bot::ALL.into_iter().enumerate() {
+            let before = match index {
+                0 => "",
+                _ if index + 1 == Bot::ALL.len() => " and ",
+                _ => ", ",
+            };
+            write!(f, "{before}{bot}")?;
+        }
+        Ok(())
     }
 }
 

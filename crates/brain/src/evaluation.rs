@@ -1,4 +1,4 @@
-//! What the simple bot likes, in hundredths of a step.
+//! What players by rule of thumb like, in hundredths of a step.
 //!
 //! A seat is worth what its tokens are worth:
 //!
@@ -22,8 +22,17 @@ const ROLL: i32 = 5 * STEP;
 /// The chance in percent that one of so many threats comes true before the next own turn.
 const RISK: [i32; 8] = [0, 17, 31, 42, 52, 60, 67, 72];
 
+/// What a player is afraid of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fear {
+    /// Nothing.
+    None,
+    /// Rivals within one roll behind a token.
+    Threats,
+}
+
 /// How much the seat whose turn it is before a move likes the position after it.
-pub(crate) fn outlook(rules: &Rules, before: &Position, after: &Position) -> i32 {
+pub(crate) fn outlook(rules: &Rules, before: &Position, after: &Position, fear: Fear) -> i32 {
     let Some(seat) = before.turn() else { return 0 };
     let rivals: Vec<Seat> = before
         .in_play()
@@ -34,7 +43,11 @@ pub(crate) fn outlook(rules: &Rules, before: &Position, after: &Position) -> i32
     // Of several rivals, one that falls back is only part of the field.
     let field = i32::try_from(rivals.len()).unwrap_or(1).max(1);
     let theirs = (theirs + theirs / field) / 2;
-    risked_worth(rules, after, seat) - theirs + earned(before, after)
+    let ours = match fear {
+        Fear::None => worth(rules, after, seat),
+        Fear::Threats => risked_worth(rules, after, seat),
+    };
+    ours - theirs + earned(before, after)
 }
 
 /// What a move earned beside its own steps.

@@ -86,18 +86,3 @@ impl<'n> Judge<'n> {
         best
     }
 }
-
-/// scratch
-#[derive(Debug)]
-pub struct Player<'n>(Judge<'n>);
-impl<'n> Player<'n> {
-    /// scratch
-    #[must_use]
-    pub fn new(net: &'n Net) -> Self {
-        Self(Judge::new(net))
-    }
-    /// scratch
-    pub fn best(&mut self, game: &Playout<'_>) -> usize {
-        self.0.best(game).map_or(0, |b| b.0)
-    }
-}

@@ -317,11 +317,11 @@ mod tests {
     fn seats_are_seen_alike() {
         let net = some_net();
         let (_, one) = ludo_rules::parse_position(
-            "classic 0,3,17,57/5,5,9,52/0,0,0,43/1,2,31,56 g roll 1 - -",
+            "classic 0,3,17,57/5,5,9,52/0,0,0,41/1,2,32,56 g roll 1 - -",
         )
         .unwrap();
         let (_, turned) = ludo_rules::parse_position(
-            "classic 1,2,31,56/0,3,17,57/5,5,9,52/0,0,0,43 y roll 1 - -",
+            "classic 1,2,32,56/0,3,17,57/5,5,9,52/0,0,0,41 y roll 1 - -",
         )
         .unwrap();
         let (one, turned) = (net.chances(&one).unwrap(), net.chances(&turned).unwrap());

@@ -1,5 +1,6 @@
 //! `ludo`, the one binary. Each subcommand is a module with its arguments and a `run`.
 
+mod arena;
 mod backup;
 mod data;
 mod export;
@@ -8,11 +9,14 @@ mod json;
 mod load;
 mod next;
 mod perft;
+mod plot;
 mod random;
 mod replay;
 mod restore;
 mod serve;
 mod solve;
+mod stats;
+mod train;
 mod verify;
 mod whole;
 
@@ -32,6 +36,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Arena(arena::Arguments),
     Backup(backup::Arguments),
     Export(export::Arguments),
     Load(load::Arguments),
@@ -42,11 +47,14 @@ enum Command {
     Restore(restore::Arguments),
     Serve(serve::Arguments),
     Solve(solve::Arguments),
+    Stats(stats::Arguments),
+    Train(train::Arguments),
     Verify(verify::Arguments),
 }
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
+        Command::Arena(arguments) => arena::run(arguments),
         Command::Backup(arguments) => backup::run(arguments),
         Command::Export(arguments) => export::run(arguments),
         Command::Load(arguments) => load::run(&arguments),
@@ -57,6 +65,8 @@ fn main() -> ExitCode {
         Command::Restore(arguments) => restore::run(arguments),
         Command::Serve(arguments) => serve::run(arguments),
         Command::Solve(arguments) => solve::run(arguments),
+        Command::Stats(arguments) => stats::run(arguments),
+        Command::Train(arguments) => train::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
     };
     match result {

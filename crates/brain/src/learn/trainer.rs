@@ -32,9 +32,9 @@ impl Default for Course {
         Self {
             base: Named::Classic,
             seed: 1,
-            games: 300_000,
+            games: 80_000,
             rate: 0.001,
-            lambda: 0.7,
+            lambda: 0.9,
             careless: 0.4,
         }
     }

@@ -1,0 +1,106 @@
+use ludo_rules::{Named, Playout, Position, Rules, Seat, parse_position};
+use rand_core::RngCore;
+
+use crate::chance::{below, face};
+use crate::endgame::Track;
+use crate::{Bot, Brain, Tally};
+
+/// Positions of which the truth is known, put to a bot: two seats, opposite each other, each token anywhere but at home, all
+/// places alike; the roll is fair, and there is a choice.
+#[derive(Clone, Debug)]
+pub struct Exam<'b> {
+    brain: &'b Brain,
+    rules: Rules,
+    counts: (u8, u8),
+}
+
+/// What a bot gave away.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Mark {
+    /// Chances to win that its choices lost against the best ones.
+    pub lost: Tally,
+    /// What a choice drawn at random loses on the average.
+    pub at_random: Tally,
+}
+
+impl Mark {
+    /// The share of what lies between random and best play that the bot's choices get.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        1.0 - self.lost.mean() / self.at_random.mean().max(f64::MIN_POSITIVE)
+    }
+}
+
+impl<'b> Exam<'b> {
+    /// An exam on positions of so many tokens of the seat to move and of the other. Nothing where the brain's tables do not
+    /// know such positions.
+    #[must_use]
+    pub fn new(brain: &'b Brain, mover: u8, other: u8) -> Option<Self> {
+        let exam = Self {
+            brain,
+            rules: Rules::new(&Named::Classic.into()),
+            counts: (mover, other),
+        };
+        let known = |a: u8, b: u8| {
+            let counts = (a.max(b), a.min(b));
+            b == 0
+                || a == 0
+                || brain.shelf().tables().any(|table| {
+                    let (one, other) = table.counts();
+                    (one.max(other), one.min(other)) == counts
+                })
+        };
+        let all = (0..=mover).all(|a| (0..=other).all(|b| known(a, b)));
+        (mover > 0 && other > 0 && all).then_some(exam)
+    }
+
+    /// Puts one question: the bot loses nothing, or so much.
+    pub fn ask<R: RngCore>(&self, bot: Bot, mark: &mut Mark, chance: &mut R) {
+        loop {
+            let Some(position) = self.draw(chance) else {
+                continue;
+            };
+            let Ok(mut game) = Playout::new(&self.rules, position) else {
+                continue;
+            };
+            if game.roll(face(chance)) < 2 {
+                continue;
+            }
+            let values: Option<Vec<f64>> = (0..game.choices())
+                .map(|choice| {
+                    let mut after = game.clone();
+                    after.choose(choice);
+                    if after.is_over() {
+                        return Some(1.0);
+                    }
+                    self.brain.shelf().chance(&after, Seat::Red)
+                })
+                .collect();
+            let Some(values) = values else { return };
+            let best = values.iter().copied().fold(0.0, f64::max);
+            let chosen = self.brain.choice(bot, &game, chance);
+            mark.lost
+                .add(best - values.get(chosen).copied().unwrap_or(0.0));
+            let mean = values.iter().sum::<f64>() / values.len() as f64;
+            mark.at_random.add(best - mean);
+            return;
+        }
+    }
+
+    /// A position, if what was drawn is one.
+    fn draw<R: RngCore>(&self, chance: &mut R) -> Option<Position> {
+        let goal = Track::CLASSIC.goal();
+        let mut side = |count: u8| {
+            let mut tokens = [goal; 4];
+            for token in tokens.iter_mut().take(count.into()) {
+                *token = below(chance, goal.into()) as u8;
+            }
+            tokens.sort_unstable();
+            tokens.map(|token| token.to_string()).join(",")
+        };
+        let (mover, other) = (side(self.counts.0), side(self.counts.1));
+        parse_position(&format!("classic {mover}/-/{other}/- r roll 0 - -"))
+            .ok()
+            .map(|(_, position)| position)
+    }
+}

@@ -1,0 +1,180 @@
+use std::fs;
+use std::io::ErrorKind;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use ludo_brain::{Arena, Bot, Brain, Course, Milestone, Tally, Trainer};
+use ludo_rules::{Named, RuleSet, Rules, Seat, SeatSet};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use crate::arena::bar;
+use crate::plot::{Line, Plot};
+use crate::{Failure, whole};
+
+/// Games of self-play between two looks at the clock.
+const AT_A_TIME: u64 = 20;
+/// How often the state is saved.
+const SAVE_EVERY: Duration = Duration::from_secs(120);
+/// Points of the learning curve.
+const POINTS: u64 = 40;
+/// Games that a point of the curve is measured by, for each number of seats.
+const MEASURED: u64 = 3_200;
+
+/// Teach a net by letting it play itself.
+///
+/// Writes the weights to OUT when the course is through. Stop it at will: called again with the same arguments, it goes on where it last
+/// saved, and the weights are the same. docs/strength.md has the commands that made those that come with this program.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// The file for the weights. Beside it are OUT.state, to go on with, and OUT.svg, the learning curve.
+    out: PathBuf,
+    /// The rule set: classic, modern, mensch, chinczyk, parchis.
+    #[arg(long, default_value = "classic", value_parser = named)]
+    rules: Named,
+    /// Games of self-play in all.
+    #[arg(long, default_value_t = Course::default().games)]
+    games: u64,
+    /// Other games, and another net, for another number.
+    #[arg(long, default_value_t = Course::default().seed)]
+    seed: u64,
+    /// The size of the first steps.
+    #[arg(long, default_value_t = Course::default().rate)]
+    rate: f32,
+    /// How much of what came later in a game is believed, 0 to 1.
+    #[arg(long, default_value_t = Course::default().lambda)]
+    lambda: f32,
+    /// The share of games with careless players among the seats, 0 to 1.
+    #[arg(long, default_value_t = Course::default().careless)]
+    careless: f32,
+}
+
+fn named(text: &str) -> Result<Named, String> {
+    Named::from_name(text).ok_or_else(|| "one of classic, modern, mensch, chinczyk, parchis".into())
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let course = Course {
+        base: arguments.rules,
+        seed: arguments.seed,
+        games: arguments.games,
+        rate: arguments.rate,
+        lambda: arguments.lambda,
+        careless: arguments.careless,
+    };
+    let command = format!(
+        "ludo train classic.net --rules {} --games {} --seed {} --rate {} --lambda {} --careless {}",
+        course.base, course.games, course.seed, course.rate, course.lambda, course.careless
+    )
+    .replace("classic.net", &format!("{}.net", course.base));
+    let beside = |ending: &str| {
+        let mut path = arguments.out.clone().into_os_string();
+        path.push(ending);
+        PathBuf::from(path)
+    };
+    let state = beside(".state");
+    let mut trainer = match fs::read(&state) {
+        Ok(bytes) => Trainer::from_bytes(course.clone(), &bytes)
+            .map_err(|error| Failure::Work(format!("{}: {error}", state.display())))?,
+        Err(error) if error.kind() == ErrorKind::NotFound => Trainer::new(course.clone()),
+        Err(error) => {
+            return Err(Failure::Work(format!(
+                "cannot read {}: {error}",
+                state.display()
+            )));
+        }
+    };
+    let bar = bar(course.games, "games");
+    bar.set_position(trainer.games());
+    bar.reset_eta();
+    let every = (course.games / POINTS).max(1);
+    let mut last_saved = Instant::now();
+    while !trainer.is_done() {
+        // Not beyond the next point of the curve, so that points do not depend on where it was stopped.
+        let to_point = every - trainer.games() % every;
+        trainer.learn(to_point.min(AT_A_TIME));
+        bar.set_position(trainer.games());
+        if trainer.games().is_multiple_of(every) || trainer.is_done() {
+            measure(&mut trainer, course.base)?;
+            if let Some(point) = trainer.milestones().last() {
+                bar.set_message(said(point));
+                if bar.is_hidden() {
+                    eprintln!("{} games: {}", point.games, said(point));
+                }
+            }
+        }
+        if last_saved.elapsed() >= SAVE_EVERY || trainer.is_done() {
+            whole::write(&state, |out| out.write_all(&trainer.to_bytes()))?;
+            last_saved = Instant::now();
+        }
+    }
+    bar.finish_and_clear();
+    let net = trainer.net(&command);
+    whole::write(&arguments.out, |out| out.write_all(&net.to_bytes()))?;
+    let picture = curve(trainer.milestones(), course.base)
+        .svg()
+        .map_err(Failure::Work)?;
+    whole::write(&beside(".svg"), |out| out.write_all(picture.as_bytes()))?;
+    if let Some(point) = trainer.milestones().last() {
+        println!("{} games: {}", point.games, said(point));
+    }
+    Ok(())
+}
+
+fn said(point: &Milestone) -> String {
+    format!(
+        "{:.1} % won against three at random, {:.1} % against one",
+        100.0 * point.four,
+        100.0 * point.two
+    )
+}
+
+/// A point of the curve, always by the same games.
+fn measure(trainer: &mut Trainer, base: Named) -> Result<(), Failure> {
+    let rules = Rules::new(&RuleSet::named(base));
+    let mut brain = Brain::default();
+    brain.add_net(trainer.net(""));
+    let share = |set: SeatSet| -> Result<f32, Failure> {
+        let mut players = vec![Bot::Random; set.len()];
+        if let Some(first) = players.first_mut() {
+            *first = Bot::Strong;
+        }
+        let arena = Arena::new(&rules, &brain, set, players)
+            .map_err(|error| Failure::Work(error.to_string()))?;
+        let mut won = Tally::default();
+        for number in 0..MEASURED {
+            let mut chance = ChaCha8Rng::seed_from_u64(0);
+            chance.set_stream(number);
+            let bout = arena.play(number, &mut chance);
+            won.add(f64::from(u8::from(bout.places.first() == Some(&Some(0)))));
+        }
+        Ok(won.mean() as f32)
+    };
+    let four = share(SeatSet::ALL)?;
+    let two = share(SeatSet::new(&[Seat::Red, Seat::Yellow]))?;
+    trainer.note(four, two);
+    Ok(())
+}
+
+fn curve(milestones: &[Milestone], base: Named) -> Plot {
+    let line = |name: &str, value: fn(&Milestone) -> f32| {
+        let points: Vec<(f64, f64, f64)> = milestones
+            .iter()
+            .map(|point| {
+                let share = f64::from(value(point));
+                let margin = 1.96 * (share * (1.0 - share) / MEASURED as f64).sqrt();
+                (point.games as f64, share, margin)
+            })
+            .collect();
+        Line::with_margins(name, &points)
+    };
+    Plot {
+        title: format!("Learning {base} by self-play"),
+        across: "games of self-play".into(),
+        up: "won by the net, greedy".into(),
+        lines: vec![
+            line("against three at random", |point| point.four),
+            line("against one at random", |point| point.two),
+        ],
+    }
+}
