@@ -16,6 +16,7 @@ mod restore;
 mod serve;
 mod solve;
 mod stats;
+mod stats;
 mod train;
 mod verify;
 mod whole;
@@ -48,6 +49,7 @@ enum Command {
     Serve(serve::Arguments),
     Solve(solve::Arguments),
     Stats(stats::Arguments),
+    Stats(stats::Arguments),
     Train(train::Arguments),
     Verify(verify::Arguments),
 }
@@ -65,6 +67,7 @@ fn main() -> ExitCode {
         Command::Restore(arguments) => restore::run(arguments),
         Command::Serve(arguments) => serve::run(arguments),
         Command::Solve(arguments) => solve::run(arguments),
+        Command::Stats(arguments) => stats::run(arguments),
         Command::Stats(arguments) => stats::run(arguments),
         Command::Train(arguments) => train::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),

@@ -198,6 +198,21 @@ fn finished_games_are_exported_while_they_are_served() {
         let read: Record = record.parse().unwrap();
         assert_eq!(read.tag("Game"), Some(&*game.to_string()));
     }
+    // The statistics are read beside the server too, and tell of the same games as the server itself.
+    let stats = ludo(&[
+        "stats",
+        "dice",
+        "--json",
+        "--data",
+        folder.path().to_str().unwrap(),
+    ]);
+    let read: ludo_protocol::DiceStats = serde_json::from_slice(&stats.stdout).unwrap();
+    let served = get(&address, "/api/stats/dice");
+    let served: ludo_protocol::DiceStats = serde_json::from_str(&served).unwrap();
+    assert!(read.games == 3 && served.games <= 3, "{served:?}");
+    if served.games == 3 {
+        assert_eq!(served, read);
+    }
     assert_eq!(exported.matches("[Game ").count(), 3);
 
     // Into a file, and what `verify` says of it with the key that the server shows.
@@ -262,4 +277,24 @@ fn what_cannot_be_exported_is_told() {
             .unwrap()
             .contains("cannot write no/such/folder")
     );
+}
+
+#[test]
+fn the_statistics_of_data_and_of_its_records_are_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let week = 7 * 86_400_000;
+    let games = [(1, Time(DAY)), (2, Time(DAY + week)), (3, Time(DAY))];
+    data(folder.path(), &games);
+    fs::write(folder.path().join("seal.key"), [1; 32]).unwrap();
+    let path = folder.path().to_str().unwrap();
+    let file = folder.path().join("all.ludo");
+    let file = file.to_str().unwrap();
+    assert!(export(folder.path(), &["--out", file]).status.success());
+    let of_data = ludo(&["stats", "dice", "--json", "--data", path]);
+    assert!(of_data.status.success(), "{of_data:?}");
+    let of_records = ludo(&["stats", "dice", "--json", file]);
+    assert_eq!(of_data.stdout, of_records.stdout);
+    let stats: ludo_protocol::DiceStats = serde_json::from_slice(&of_data.stdout).unwrap();
+    assert_eq!((stats.games, stats.weeks.len()), (3, 2));
+    assert!(stats.kinds.bot.faces.iter().sum::<u64>() > 100);
 }

@@ -19,13 +19,18 @@ impl DiceDays {
         self.0.entry(day).or_default().add_counter(name, count)
     }
 
-    /// What is told of all days together, and of each of the newest `weeks` in which there were games.
+    /// What is told of all days together, and of each of the newest `weeks` in which there were games. The first day of
+    /// all is no day of a week: it has the games of which nobody knows when they were.
     #[must_use]
     pub fn stats(&self, weeks: usize) -> DiceStats {
         let mut all = DiceCounts::default();
         let mut by_week: BTreeMap<Day, DiceCounts> = BTreeMap::new();
         for (day, counts) in &self.0 {
             all.add(counts);
+            // Records without a date.
+            if *day == Day::default() {
+                continue;
+            }
             by_week.entry(day.monday()).or_default().add(counts);
         }
         let older = by_week.len().saturating_sub(weeks);

@@ -68,7 +68,7 @@ impl DiceTally {
     }
 
     /// Counts a game from its record: what its marks and tags say, which `ludo verify` checks. Its day is that of its end,
-    /// or that of its begin where the record has no other; the first one there was where it has none.
+    /// or that of its begin where the record has no other; [`Day::default`] where it has none.
     #[must_use]
     pub fn of(record: &Record) -> (Day, DiceCounts) {
         let mut dice = GameDice::default();
