@@ -83,8 +83,8 @@ fn tests(workspace: &Workspace, options: &Options) -> Result<()> {
     if options.headed {
         node.env("LUDO_HEADED", "1");
     }
-    // One file at a time: each drives browsers and a server of its own, and clocks are watched.
-    node.args(["--test", "--test-concurrency=1", "--test-reporter=spec"]);
+    // Two files at a time: each drives browsers and a server of its own, and mostly waits for them.
+    node.args(["--test", "--test-concurrency=2", "--test-reporter=spec"]);
     if let Some(pattern) = &options.only {
         node.arg(format!("--test-name-pattern={pattern}"));
     }
