@@ -4,8 +4,8 @@
 //! `favicon.ico`, `robots.txt`, …: see [`FIXED_NAMES`]) go to the top of the site as they are; every other one is an
 //! asset: `static/app.css` is served as `/assets/app-HASH.css`. So are the words of each language, `locales/pl/page.ftl`
 //! as `/assets/words/pl-HASH.ftl`: a visitor fetches one of them. HTML, CSS and JavaScript refer to an asset as
-//! `/assets/app.css`, and every such reference is rewritten. `wasm-bindgen` adds two assets, `/assets/ludo_web.js`
-//! and `/assets/ludo_web_bg.wasm`. Beside each file that gets smaller by it stand `.br` and `.gz`.
+//! `/assets/app.css`, and every such reference is rewritten. `wasm-bindgen` adds two assets for each of the [`PROGRAMS`],
+//! `/assets/ludo_web.js` and `/assets/ludo_web_bg.wasm`. Beside each file that gets smaller by it stand `.br` and `.gz`.
 //!
 //! The folder is made aside and put in place whole; nothing is done when nothing changed.
 
@@ -39,6 +39,9 @@ type Files = BTreeMap<String, Vec<u8>>;
 /// Files that browsers and crawlers ask for by these names, at the top of the site; so is every `.html`.
 const FIXED_NAMES: [&str; 3] = ["favicon.ico", "robots.txt", "sw.js"];
 
+/// The programs of the page: that of every visit, and that of whoever asks for the proof of a game.
+const PROGRAMS: [&str; 2] = ["ludo-web", "ludo-proofs"];
+
 /// How the page is built.
 #[derive(Debug, Clone, Default, Args)]
 pub(crate) struct Options {
@@ -56,20 +59,32 @@ pub(crate) fn page(workspace: &Workspace, options: &Options) -> Result<()> {
     lock.lock().context("the lock of the page's build")?;
 
     version::check(&fs::read_to_string(workspace.at("Cargo.lock"))?)?;
-    let wasm = compile(workspace, options)?;
+    let programs = PROGRAMS
+        .iter()
+        .map(|package| compile(workspace, options, package))
+        .collect::<Result<Vec<_>>>()?;
     let mut statics = folder::read(&workspace.at("crates/web/static"))?;
     statics.extend(words::of(&folder::read(
         &workspace.at("crates/web/locales"),
     )?));
-    let compiled =
-        fs::read(&wasm).with_context(|| format!("cargo did not make {}", wasm.display()))?;
+    let mut compiled = Vec::new();
+    for wasm in &programs {
+        compiled.extend(
+            fs::read(wasm).with_context(|| format!("cargo did not make {}", wasm.display()))?,
+        );
+    }
     let stamp = stamp::Stamp::of(workspace, options.dev, &compiled, &statics);
     if stamp.holds(workspace) {
         println!("page: up to date ({})", seconds(begun.elapsed()));
         return Ok(());
     }
 
-    let bindings = bindings::bind(&wasm, &wasm.with_file_name("bindings"), options.dev)?;
+    let mut bindings = Files::new();
+    for wasm in &programs {
+        let stem = wasm.file_stem().unwrap_or_default().to_string_lossy();
+        let out = wasm.with_file_name(format!("bindings-{stem}"));
+        bindings.extend(bindings::bind(wasm, &stem, &out, options.dev)?);
+    }
     let site = assemble(statics, bindings)?;
     let site = if options.dev {
         site
@@ -91,8 +106,8 @@ pub(crate) fn page(workspace: &Workspace, options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Compiles the page's crate; cargo itself knows when there is nothing to do.
-fn compile(workspace: &Workspace, options: &Options) -> Result<PathBuf> {
+/// Compiles a program of the page; cargo itself knows when there is nothing to do.
+fn compile(workspace: &Workspace, options: &Options, package: &str) -> Result<PathBuf> {
     let compiler = WasmCompiler::get(workspace)?;
     let profile = if options.dev { "page-dev" } else { "page" };
     let mut cargo = compiler.cargo(workspace, "rustc");
@@ -100,7 +115,7 @@ fn compile(workspace: &Workspace, options: &Options) -> Result<PathBuf> {
     cargo.args([
         "--quiet",
         "--package",
-        "ludo-web",
+        package,
         "--lib",
         "--crate-type",
         "cdylib",
@@ -112,7 +127,7 @@ fn compile(workspace: &Workspace, options: &Options) -> Result<PathBuf> {
         .target_folder(workspace)
         .join(TARGET)
         .join(profile)
-        .join("ludo_web.wasm"))
+        .join(format!("{}.wasm", package.replace('-', "_"))))
 }
 
 /// The whole site: files at the top and hashed assets, every reference rewritten.

@@ -34,10 +34,11 @@ impl Client {
         let (Some(keeper), Some(table)) = (&mut self.keeper, &self.fold.table) else {
             return;
         };
-        let before = kept.evidence.as_ref().map(|evidence| evidence.why.clone());
+        let before = kept.evidence.clone();
         keeper.take(kept);
-        if let Some(why) = before {
-            return self.stop(Stopped::Before(why), None);
+        if let Some(evidence) = before {
+            let why = Stopped::Before(evidence.why.clone());
+            return self.end_for_good(why, Some(evidence));
         }
         let Some(held) = keeper.held().filter(|_| keeper.game == table.game()) else {
             return;
@@ -88,6 +89,10 @@ impl Client {
         {
             self.effects.push_back(Effect::Remember(kept));
         }
+        self.end_for_good(why, evidence.map(Box::new));
+    }
+
+    fn end_for_good(&mut self, why: Stopped, evidence: Option<Box<Evidence>>) {
         self.wire.end();
         self.queue.clear();
         self.plan = None;
@@ -97,7 +102,7 @@ impl Client {
         self.effects.push_back(Effect::Close);
         self.effects.push_back(Effect::Stopped {
             why: why.clone(),
-            evidence: evidence.map(Box::new),
+            evidence,
         });
         self.stopped = Some(why);
     }

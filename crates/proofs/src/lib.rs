@@ -2,9 +2,16 @@
 //! page `/verify`, where records are checked.
 //!
 //! It is a program of its own, fetched by whoever asks for a proof: what shows a table does not carry it. What can be told
-//! without a browser is compiled everywhere and tested there: what luck explains ([`Range`], [`chance_in_game`],
-//! [`Odds`]), and what is known of a game's rolls ([`Ledger`]).
+//! without a browser is compiled everywhere and tested there: what luck explains ([`Range`], [`chance_in_game`], [`Odds`]), what is
+//! known of a game's rolls ([`Ledger`]), and what is to be said of a record ([`Verdict`]).
 
+mod ledger;
 mod luck;
+mod verdict;
 
+#[cfg(target_arch = "wasm32")]
+mod page;
+
+pub use ledger::{Differs, Ledger, Line, Streak, Tally};
 pub use luck::{Odds, Range, SURE, chance_in_game, chance_of_run, longest_run};
+pub use verdict::{Reading, Verdict, Wrong, chained};

@@ -154,9 +154,9 @@ fn nth_root(of: f64, times: u32) -> f64 {
         let middle = 0.5 * (low + high);
         let power: f64 = (0..times).map(|_| middle).product();
         if power < of {
-            low = middle
+            low = middle;
         } else {
-            high = middle
+            high = middle;
         }
     }
     high

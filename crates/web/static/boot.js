@@ -12,6 +12,12 @@ const failed = {
   pl: ["Nie udało się wczytać strony. Sprawdź połączenie i spróbuj ponownie.", "Wczytaj ponownie"],
 };
 
+// The proof of a game's dice is a program of its own, fetched when somebody asks for it.
+globalThis.ludoProof = (place, tag, seen, names) =>
+  import("/assets/proofs.js")
+    .then(({ screen }) => screen(place, tag, seen, names))
+    .catch(() => (place.textContent = (failed[tag] ?? failed.en)[0]));
+
 const file = (tag) => document.querySelector(`link[rel="words"][hreflang="${tag}"]`)?.href;
 
 /** The reader's language: the one chosen by hand, else the first of the browser's that is here. */

@@ -8,18 +8,16 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use super::{Files, folder, shorten};
 
-/// The stem of the two files that are made: `ludo_web.js` and `ludo_web_bg.wasm`.
-const STEM: &str = "ludo_web";
-
-/// Writes the bindings into a folder of their own and reads them back as assets.
-pub(crate) fn bind(wasm: &Path, out: &Path, dev: bool) -> Result<Files> {
+/// Writes the bindings of a program into a folder of their own and reads them back as assets: `ludo_web.js` and
+/// `ludo_web_bg.wasm` for the stem `ludo_web`.
+pub(crate) fn bind(wasm: &Path, stem: &str, out: &Path, dev: bool) -> Result<Files> {
     if out.exists() {
         fs::remove_dir_all(out)?;
     }
     let mut bindgen = Bindgen::new();
     bindgen
         .input_path(wasm)
-        .out_name(STEM)
+        .out_name(stem)
         .typescript(false)
         .debug(dev)
         .keep_debug(dev)
@@ -38,13 +36,13 @@ pub(crate) fn bind(wasm: &Path, out: &Path, dev: bool) -> Result<Files> {
         }
     }
     if !dev {
-        shorten(&mut files)?;
+        shorten(&mut files, stem)?;
     }
     Ok(files)
 }
 
-fn shorten(files: &mut Files) -> Result<()> {
-    let (js, wasm) = (format!("{STEM}.js"), format!("{STEM}_bg.wasm"));
+fn shorten(files: &mut Files, stem: &str) -> Result<()> {
+    let (js, wasm) = (format!("{stem}.js"), format!("{stem}_bg.wasm"));
     let (Some(bindings), Some(program)) = (files.get(&js), files.get(&wasm)) else {
         bail!("wasm-bindgen did not write {js} and {wasm}");
     };

@@ -8,6 +8,9 @@ use super::{Files, words};
 /// (50 kB/s) is on the board within five seconds.
 const BUDGET: usize = 250_000;
 
+/// The most that the proof of a game may weigh, for whoever asks for one, and the page that checks records.
+const PROOF_BUDGET: usize = 150_000;
+
 /// Files as they go over the wire: the brotli form where there is one.
 fn transferred(site: &Files) -> Vec<(&str, usize, usize)> {
     let plain = site
@@ -48,16 +51,27 @@ pub(crate) fn table(site: &Files) -> String {
     text
 }
 
-/// What one visitor loads: everything, with the words of one language. The longest speaks for all.
+/// What one visitor loads: everything, with the words of one language. The longest speaks for all. The proof of a game comes
+/// when somebody asks for it.
 fn visit<'a>(rows: &[(&'a str, usize, usize)]) -> Vec<(&'a str, usize, usize)> {
     let longest = rows
         .iter()
-        .filter(|(path, ..)| words::are(path))
+        .filter(|(path, ..)| words::are(path) && !is_of_proofs(path))
         .max_by_key(|(_, _, brotli)| *brotli);
     rows.iter()
+        .filter(|row| !is_of_proofs(row.0))
         .filter(|row| !words::are(row.0) || Some(*row) == longest)
         .copied()
         .collect()
+}
+
+/// Whether a file is of the proof of a game, or of the page that checks records.
+fn is_of_proofs(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    ["ludo_proofs", "proofs", "verify"].iter().any(|stem| {
+        name.strip_prefix(stem)
+            .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
+    })
 }
 
 /// Refuses a page that is too heavy.
@@ -70,6 +84,17 @@ pub(crate) fn check(site: &Files) -> Result<()> {
         bail!(
             "the page weighs {sum} bytes compressed, {} more than the {BUDGET} that it may: the list above says where",
             sum - BUDGET
+        );
+    }
+    let proofs: usize = transferred(site)
+        .iter()
+        .filter(|(path, ..)| is_of_proofs(path))
+        .map(|(_, _, brotli)| brotli)
+        .sum();
+    if proofs > PROOF_BUDGET {
+        bail!(
+            "the proof of a game weighs {proofs} bytes compressed, {} more than the {PROOF_BUDGET} that it may",
+            proofs - PROOF_BUDGET
         );
     }
     Ok(())
@@ -124,6 +149,21 @@ mod tests {
         };
         assert!(check(&words(50_000)).is_ok());
         assert!(check(&words(50_001)).is_err());
+    }
+
+    #[test]
+    fn the_proof_of_a_game_is_weighed_by_itself() {
+        let proofs = |size| {
+            site(&[
+                ("assets/ludo_web_bg-1.wasm", 249_000),
+                ("assets/ludo_proofs_bg-2.wasm", size),
+                ("assets/words/proofs-en-3.ftl", 4_000),
+                ("verify.html", 1_000),
+            ])
+        };
+        assert!(check(&proofs(145_000)).is_ok());
+        let failure = check(&proofs(145_001)).unwrap_err().to_string();
+        assert!(failure.contains("150001"), "{failure}");
     }
 
     #[test]

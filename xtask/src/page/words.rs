@@ -1,17 +1,21 @@
-//! The words of the page: one file a language, of which a visitor fetches one.
+//! The words of the page: one file a language, of which a visitor fetches one; and those of the proof of a game, likewise.
 
 use super::Files;
 
 /// Where they are among the assets.
 const FOLDER: &str = "words/";
 
-/// From the folder of languages (`pl/page.ftl`) to assets (`words/pl.ftl`).
+/// From the folder of languages (`pl/page.ftl`, `pl/proofs.ftl`) to assets (`words/pl.ftl`, `words/proofs-pl.ftl`).
 pub(crate) fn of(locales: &Files) -> Files {
     locales
         .iter()
         .filter_map(|(path, bytes)| {
-            let tag = path.strip_suffix("/page.ftl")?;
-            Some((format!("{FOLDER}{tag}.ftl"), bytes.clone()))
+            let name = match path.split_once('/')? {
+                (tag, "page.ftl") => tag.to_owned(),
+                (tag, "proofs.ftl") => format!("proofs-{tag}"),
+                _ => return None,
+            };
+            Some((format!("{FOLDER}{name}.ftl"), bytes.clone()))
         })
         .collect()
 }
@@ -31,10 +35,14 @@ mod tests {
         let locales = Files::from([
             ("en/page.ftl".to_owned(), b"a = b".to_vec()),
             ("pl/page.ftl".to_owned(), b"a = c".to_vec()),
+            ("pl/proofs.ftl".to_owned(), b"a = d".to_vec()),
             ("README.md".to_owned(), Vec::new()),
         ]);
         let words: Vec<String> = of(&locales).into_keys().collect();
-        assert_eq!(words, ["words/en.ftl", "words/pl.ftl"]);
+        assert_eq!(
+            words,
+            ["words/en.ftl", "words/pl.ftl", "words/proofs-pl.ftl"]
+        );
         assert!(are("words/en.ftl") && are("assets/words/en-0123.ftl"));
         assert!(!are("assets/app.css") && !are("words.ftl"));
     }

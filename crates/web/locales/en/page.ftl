@@ -23,6 +23,11 @@ bot-name = { $seat ->
 }
 bot-level = { $kind ->
     [random] carefree bot
+    [beginner] beginner bot
+    [casual] casual bot
+    [good] good bot
+    [strong] strong bot
+    [expert] expert bot
    *[simple] steady bot
 }
 bot-label = bot
@@ -52,6 +57,7 @@ start-running-playing = In play
 start-running-over = Finished
 start-running-with = with { $names }
 start-running-alone = nobody else yet
+start-verify = Check the dice of a finished game
 start-opening = Setting the table…
 start-failed = The table could not be opened. { $reason }
 
@@ -574,6 +580,11 @@ podium-end-abandoned = The game was stopped before its end. It has no places.
 podium-abandoned-title = No result
 dice-proof = Nobody, this server included, could choose a roll of this game. Checked on your device: { $checked } of { $rolls } rolls.
 dice-proof-title = The dice prove out
+proof-see = Show the proof
+proof-title = The dice of this game
+proof-chip = Checked on this device: { $checked } of { $rolls } rolls. Open the proof.
+proof-tick = Checked on this device
+record-save = Save the record
 dice-proof-auto = { $n ->
     [one] The table made { $n } roll for a player who was away.
    *[other] The table made { $n } rolls for players who were away.
@@ -601,6 +612,8 @@ closed-before = The game here has ended.
 stopped-title = Stop. These dice do not prove out.
 stopped-body = Your device checked a roll that the server sent, and it is not the one that was promised before the game. Nothing more is sent from here. The board stands as it was, and the evidence is kept on this device.
 stopped-history-body = The server tells a different history of this game than the one that your device has kept. Nothing more is sent from here. The board stands as it was, and the evidence is kept on this device.
+stopped-next = Save the evidence and show it to whoever you trust: with it they can check what happened. Play somewhere else until this is cleared up.
+stopped-save = Save the evidence
 stopped-detail = What was found
 failed-title = The table can’t be reached
 failed-body = { $reason }

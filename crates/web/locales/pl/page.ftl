@@ -21,6 +21,11 @@ bot-name = { $seat ->
 }
 bot-level = { $kind ->
     [random] bot beztroski
+    [beginner] bot początkujący
+    [casual] bot niedzielny
+    [good] bot dobry
+    [strong] bot mocny
+    [expert] bot mistrzowski
    *[simple] bot stateczny
 }
 bot-label = bot
@@ -51,6 +56,7 @@ start-running-playing = W toku
 start-running-over = Zakończona
 start-running-with = z: { $names }
 start-running-alone = jeszcze nikogo więcej
+start-verify = Sprawdź kości zakończonej gry
 start-opening = Rozkładamy planszę…
 start-failed = Nie udało się otworzyć stołu. { $reason }
 
@@ -582,6 +588,11 @@ podium-end-abandoned = Grę przerwano przed końcem. Nie ma miejsc.
 podium-abandoned-title = Bez wyniku
 dice-proof = Nikt, nawet ten serwer, nie mógł wybrać żadnego rzutu tej gry. Sprawdzono na twoim urządzeniu: { $checked } z { $rolls } rzutów.
 dice-proof-title = Kostka się zgadza
+proof-see = Pokaż dowód
+proof-title = Kości tej gry
+proof-chip = Sprawdzone na tym urządzeniu: { $checked } z { $rolls } rzutów. Otwórz dowód.
+proof-tick = Sprawdzono na tym urządzeniu
+record-save = Zachowaj zapis
 dice-proof-auto = { $n ->
     [one] Stół wykonał { $n } rzut za nieobecnego gracza.
     [few] Stół wykonał { $n } rzuty za nieobecnych graczy.
@@ -610,6 +621,8 @@ closed-before = Gra przy tym stole się skończyła.
 stopped-title = Stop. Kostka się nie zgadza.
 stopped-body = Twoje urządzenie sprawdziło rzut z serwera i nie jest to ten, który obiecano przed grą. Stąd nic więcej nie zostanie wysłane. Plansza stoi tak, jak stała, a dowody zostają na tym urządzeniu.
 stopped-history-body = Serwer opowiada inną historię tej gry niż ta, którą pamięta twoje urządzenie. Stąd nic więcej nie zostanie wysłane. Plansza stoi tak, jak stała, a dowody zostają na tym urządzeniu.
+stopped-next = Zachowaj dowody i pokaż je komuś, komu ufasz: można z nich sprawdzić, co się stało. Dopóki to się nie wyjaśni, graj gdzie indziej.
+stopped-save = Zachowaj dowody
 stopped-detail = Co znaleziono
 failed-title = Nie można połączyć się ze stołem
 failed-body = { $reason }

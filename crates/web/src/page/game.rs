@@ -12,13 +12,14 @@ use super::die::die;
 use super::element::{El, effect, html};
 use super::handover::handover_sheet;
 use super::head::{settings_button, wordmark};
-use super::icon::{BOOK, DEVICES, DOOR, FLAG, MENU, icon};
+use super::icon::{BOOK, DEVICES, DOOR, FLAG, MENU, SHIELD, icon};
 use super::live::Live;
 use super::log::log;
 use super::navigate::{here, link};
 use super::plate::plate;
 use super::podium::podium;
 use super::presence::watchers;
+use super::proof::proof_sheet;
 use super::turn::turn;
 use super::wake;
 use super::words::tr_with;
@@ -28,6 +29,7 @@ use crate::wording::key;
 /// A game, from its begin to its podium.
 pub(super) fn game(live: Live) -> El {
     let see_board = RwSignal::new(false);
+    let proof = RwSignal::new(false);
     // The podium waits until the board has shown the last move.
     let over = move || live.is_over();
     effect(move || {
@@ -36,16 +38,19 @@ pub(super) fn game(live: Live) -> El {
         }
     });
     wake::keep_on(move || live.mine().is_some() && !live.is_over());
-    html("div").child(announcer(live)).given(
-        move || over() && !see_board.get(),
-        move |finished| {
-            if finished {
-                podium(live, see_board)
-            } else {
-                table(live, see_board)
-            }
-        },
-    )
+    html("div")
+        .child(announcer(live))
+        .given(
+            move || over() && !see_board.get(),
+            move |finished| {
+                if finished {
+                    podium(live, see_board, proof)
+                } else {
+                    table(live, see_board, proof)
+                }
+            },
+        )
+        .child(proof_sheet(live, proof))
 }
 
 /// What stands where the die is.
@@ -57,7 +62,7 @@ enum Middle {
 }
 
 /// The board and all around it.
-fn table(live: Live, see_board: RwSignal<bool>) -> El {
+fn table(live: Live, see_board: RwSignal<bool>, proof: RwSignal<bool>) -> El {
     let menu = RwSignal::new(false);
     let menu_button = html("button")
         .attr("type", "button")
@@ -115,10 +120,10 @@ fn table(live: Live, see_board: RwSignal<bool>) -> El {
         .child(board(live))
         .child(turn(live))
         .child(middle)
-        .child(log(live));
+        .child(log(live, proof));
     html("div")
         .child(main)
-        .child(menu_sheet(live, menu))
+        .child(menu_sheet(live, menu, proof))
         .child(rules_sheet(Choosing::Table(live), rules))
 }
 
@@ -132,7 +137,7 @@ fn watching(live: Live) -> El {
 }
 
 /// What is seldom wanted in a game.
-fn menu_sheet(live: Live, open: RwSignal<bool>) -> El {
+fn menu_sheet(live: Live, open: RwSignal<bool>, proof: RwSignal<bool>) -> El {
     let here = here();
     let leaving = RwSignal::new(false);
     let resigning = RwSignal::new(false);
@@ -156,6 +161,7 @@ fn menu_sheet(live: Live, open: RwSignal<bool>) -> El {
     let code = move || tr_with("menu-code", &[("code", live.code().to_string().into())]);
     let items = html("div")
         .class("stack")
+        .child(item("menu-proof", SHIELD, key("proof-title"), proof))
         .when(
             move || live.mine().is_some(),
             move || item("handover", DEVICES, key("handover-title"), handing),

@@ -55,6 +55,8 @@ pub(super) struct Live {
     pub(super) preview: RwSignal<Option<(Seat, usize, Move)>>,
     /// Whether a table is being set up by itself, so that there is nothing to do in the waiting room.
     pub(super) setting_up: RwSignal<bool>,
+    /// What was seen where something is wrong with the dice or the history, to be saved.
+    pub(super) evidence: RwSignal<Option<String>>,
     /// Counts how often the page was woken: what goes by the clock is looked at anew.
     pub(super) wakes: RwSignal<u32>,
     /// When the page was seen again last, or thawed, by this device's clock.
@@ -192,6 +194,7 @@ impl Live {
             notice: RwSignal::new(None),
             history: RwSignal::new(Vec::new()),
             preview: RwSignal::new(None),
+            evidence: RwSignal::new(None),
             wakes: RwSignal::new(0),
             woken: StoredValue::new(Time(0)),
             setting_up: RwSignal::new(plan.as_ref().is_some_and(|plan| plan.begin)),
@@ -249,6 +252,11 @@ impl Live {
     /// How many watch.
     pub(super) fn watching(self) -> u32 {
         self.facts.with(|facts| facts.watching)
+    }
+
+    /// What was seen of the dice, for the program that shows their proof.
+    pub(super) fn seen(self) -> Option<String> {
+        self.driver.try_with_value(Rc::clone)?.seen()
     }
 
     /// What was checked of the dice.

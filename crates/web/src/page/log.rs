@@ -4,15 +4,17 @@ use ludo_rules::Seat;
 use ludo_table::Event;
 
 use super::element::{El, html};
+use super::icon::{TICK, icon};
 use super::live::Live;
 use super::peg::peg;
+use super::proof::proof_chip;
 use super::words::tr;
 
 /// How many moves are told.
 const TOLD: usize = 40;
 
 /// The last moves in words, the newest first.
-pub(super) fn log(live: Live) -> El {
+pub(super) fn log(live: Live, proof: RwSignal<bool>) -> El {
     // What the board does not show yet is not told.
     let shown = move || {
         let told = live.stage.told.get();
@@ -37,7 +39,12 @@ pub(super) fn log(live: Live) -> El {
         .class("log")
         .attr("aria-labelledby", "log-title")
         .testid("log")
-        .child(html("h2").attr("id", "log-title").words("log-title"))
+        .child(
+            html("div")
+                .class("log-head")
+                .child(html("h2").attr("id", "log-title").words("log-title"))
+                .child(proof_chip(live, proof)),
+        )
         .child(html("p").class("small soft").live_text(empty))
         // The list scrolls, so a keyboard must reach it.
         .child(
@@ -53,6 +60,11 @@ fn line(live: Live, seq: u64) -> El {
         .history
         .with(|history| history.iter().find(|event| event.seq == seq).cloned());
     let seat = event.as_ref().and_then(|event| seat_of(&event.event));
+    // Every roll that is told was checked: one that is wrong stops the game.
+    let is_roll = matches!(
+        event.as_ref().map(|event| &event.event),
+        Some(Event::Rolled { .. })
+    );
     let said = move || {
         event
             .as_ref()
@@ -62,6 +74,13 @@ fn line(live: Live, seq: u64) -> El {
     html("li")
         .child(seat.map(peg))
         .child(html("span").live_text(said))
+        .child(is_roll.then(|| {
+            html("span")
+                .class("checked")
+                .attr("aria-hidden", "true")
+                .live_attr("title", || Some(tr("proof-tick")))
+                .child(icon(TICK))
+        }))
 }
 
 /// Whether it belongs among the moves of a game; who came and who sat is told elsewhere.

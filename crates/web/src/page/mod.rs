@@ -31,6 +31,7 @@ mod podium;
 mod prefs;
 mod presence;
 mod preview;
+mod proof;
 mod qr;
 mod running;
 mod settings_sheet;

@@ -8,12 +8,13 @@ use super::icon::{SHIELD, icon};
 use super::live::Live;
 use super::navigate::link;
 use super::peg::peg;
+use super::proof::record_link;
 use super::words::{View, say_of_seat, tr, tr_with};
 use crate::Route;
 use crate::wording::key;
 
 /// After the game: who came where, that the dice prove out, and another game.
-pub(super) fn podium(live: Live, see_board: RwSignal<bool>) -> El {
+pub(super) fn podium(live: Live, see_board: RwSignal<bool>, proof_open: RwSignal<bool>) -> El {
     let result = move || {
         let result = live.with_table(|table| match table.phase() {
             Phase::Over { places, end } => Some((places.to_vec(), end)),
@@ -97,7 +98,7 @@ pub(super) fn podium(live: Live, see_board: RwSignal<bool>) -> El {
             move || result().0.get(3).copied(),
             move |seat| seat.map(|seat| fourth(live, seat)),
         )
-        .child(proof(live))
+        .child(proof(live, proof_open))
         .child(acts);
     html("div").class("page").child(head()).child(main)
 }
@@ -137,10 +138,11 @@ fn fourth(live: Live, seat: Seat) -> El {
 }
 
 /// That the dice prove out, in one line and with the numbers.
-fn proof(live: Live) -> El {
+fn proof(live: Live, open: RwSignal<bool>) -> El {
+    let game = move || live.with_table(ludo_table::Table::recorded_game).flatten();
     html("div").class("proof-place").given(
         move || live.checks(),
-        |checks| {
+        move |checks| {
             let auto: u32 = checks.seats.iter().map(|(_, seat)| seat.auto).sum();
             let words = move || {
                 let mut words = tr_with(
@@ -163,7 +165,27 @@ fn proof(live: Live) -> El {
                             .attr("id", "proof-title")
                             .words("dice-proof-title"),
                     )
-                    .child(html("p").class("small").live_text(words));
+                    .child(html("p").class("small").live_text(words))
+                    .child(
+                        html("div")
+                            .class("row")
+                            .child(
+                                html("button")
+                                    .attr("type", "button")
+                                    .class("button")
+                                    .testid("see-proof")
+                                    .words("proof-see")
+                                    .press(move || open.set(true)),
+                            )
+                            .given(game, |game| {
+                                game.map(|game| {
+                                    record_link(&game.to_string())
+                                        .class("button")
+                                        .testid("record")
+                                        .words("record-save")
+                                })
+                            }),
+                    );
                 html("section")
                     .class("card proof")
                     .attr("aria-labelledby", "proof-title")

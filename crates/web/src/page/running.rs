@@ -5,8 +5,10 @@ use ludo_protocol::{MyTable, TableState};
 
 use super::element::{El, html};
 use super::http;
+use super::icon::{FILE, icon};
 use super::navigate::link;
 use super::peg::peg;
+use super::proof::record_link;
 use super::words::{tr, tr_with};
 use crate::{Arg, Route};
 
@@ -75,6 +77,7 @@ fn game(table: MyTable) -> El {
     };
     let seat = table.seat;
     let route = Route::Table(table.code);
+    let game = table.game.map(|game| game.to_string());
     let table = Rc::new(table);
     let state = move || match table.state {
         _ if table.your_turn => tr("start-running-turn"),
@@ -90,12 +93,22 @@ fn game(table: MyTable) -> El {
         .child(html("b").live_text(with))
         .child(html("span").class("small soft").live_text(state));
     let code_shown = html("span").class("code small soft").child(code.as_str());
-    html("li").class("card").child(
-        link(route)
-            .testid(&format!("running-{code}"))
-            .child(html("span").class("unseen").words("start-running-go"))
-            .child(seat.map(peg))
-            .child(who)
-            .child(code_shown),
-    )
+    html("li")
+        .class("card")
+        .child(
+            link(route)
+                .testid(&format!("running-{code}"))
+                .child(html("span").class("unseen").words("start-running-go"))
+                .child(seat.map(peg))
+                .child(who)
+                .child(code_shown),
+        )
+        .child(game.map(|game| {
+            record_link(&game)
+                .class("record")
+                .testid(&format!("record-{code}"))
+                .label("record-save")
+                .live_attr("title", || Some(tr("record-save")))
+                .child(icon(FILE))
+        }))
 }

@@ -90,6 +90,11 @@ impl Driver {
         Some(secret.to_fragment().to_string())
     }
 
+    /// What this device saw of the dice, as JSON. Nothing in it is secret.
+    pub(super) fn seen(&self) -> Option<String> {
+        serde_json::to_string(&self.client.borrow().seen()?).ok()
+    }
+
     /// The page of the table is left.
     pub(super) fn end(&self) {
         self.ended.set(true);
@@ -150,9 +155,12 @@ impl Driver {
             }
             Effect::Stopped { evidence, .. } => {
                 live.stage.jump();
-                if let Some(evidence) = evidence {
+                if let Some(evidence) = evidence
+                    && let Ok(text) = serde_json::to_string(&evidence)
+                {
+                    live.evidence.set(Some(text.clone()));
                     spawn_local(async move {
-                        if let Ok(text) = serde_json::to_string(&evidence) {
+                        {
                             // A browser that keeps nothing still shows what was found.
                             let _ =
                                 storage::keep_game(&format!("evidence:{}", evidence.game), |_| {

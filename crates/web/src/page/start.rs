@@ -15,6 +15,7 @@ use super::navigate::{Here, here};
 use super::ornament::ornament;
 use super::peg::peg;
 use super::prefs::settings_now;
+use super::proof::verify_link;
 use super::running::running;
 use super::taking::taking;
 use super::words::{tr, tr_with};
@@ -111,7 +112,8 @@ fn page(handed: RwSignal<Option<String>>) -> El {
                 .testid("start-error")
                 .live_text(failure),
         )
-        .child(running());
+        .child(running())
+        .child(html("p").class("foot small").child(verify_link()));
     html("div")
         .class("page")
         .child(head())

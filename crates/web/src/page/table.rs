@@ -6,6 +6,7 @@ use super::app::screen;
 use super::element::{El, html};
 use super::game::game;
 use super::http;
+use super::icon::{ALARM, icon};
 use super::live::{Halt, Live};
 use super::navigate::link;
 use super::notice::notice;
@@ -132,7 +133,7 @@ fn stopped(live: Live) -> El {
         live.halt()
             .filter(|halt| matches!(halt, Halt::Wrong { .. }))
     };
-    html("div").given(found, |found| {
+    html("div").given(found, move |found| {
         let Some(Halt::Wrong { dice, found }) = found else {
             return None;
         };
@@ -141,21 +142,44 @@ fn stopped(live: Live) -> El {
         } else {
             key("stopped-history-body")
         };
+        let save = move || {
+            live.evidence.get().map(|evidence| {
+                let data = js_sys::encode_uri_component(&evidence);
+                html("a")
+                    .class("button primary big")
+                    .testid("save-evidence")
+                    .attr(
+                        "href",
+                        &format!("data:application/json,{}", String::from(data)),
+                    )
+                    .attr("download", "ludo-evidence.json")
+                    .words("stopped-save")
+            })
+        };
         let card = html("div")
             .class("card")
+            .child(icon(ALARM))
             .child(
                 html("h1")
                     .attr("id", "stopped-title")
+                    .attr("tabindex", "-1")
                     .words("stopped-title"),
             )
-            .child(html("p").attr("id", "stopped-body").words(body))
-            .child(html("h2").words("stopped-detail"))
-            .child(html("pre").child(found))
+            .child(
+                html("p")
+                    .class("lead")
+                    .attr("id", "stopped-body")
+                    .words(body),
+            )
+            .child(html("p").words("stopped-next"))
             .child(
                 html("div")
                     .class("row")
-                    .child(link(Route::Start).class("button primary").words("to-start")),
-            );
+                    .given(move || live.evidence.get().is_some(), move |_| save())
+                    .child(link(Route::Start).class("button big").words("to-start")),
+            )
+            .child(html("h2").words("stopped-detail"))
+            .child(html("pre").attr("lang", "en").child(found));
         Some(
             html("div")
                 .class("stopped")
