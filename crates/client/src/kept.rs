@@ -1,6 +1,7 @@
 use std::fmt;
 
 use ludo_dice::{Begin, Chain, GameId, Link, Secret, Tip};
+use ludo_protocol::{Unreadable, read};
 use serde::{Deserialize, Serialize};
 use zeroize::{Zeroize, Zeroizing};
 
@@ -39,9 +40,12 @@ pub(crate) struct Mark {
 /// Why a text from storage is nothing that was kept.
 #[derive(Debug, thiserror::Error)]
 pub enum KeptError {
-    /// It was not written by this program, or by another version of it.
+    /// It was not written by this program.
     #[error("this is not a kept game: {0}")]
-    Malformed(#[from] serde_json::Error),
+    Malformed(#[from] Unreadable),
+    /// It was written by another version of this program.
+    #[error("this is a kept game of version {0}, and this program writes version {VERSION}")]
+    Version(u32),
     /// The secret and the tip in it do not belong together.
     #[error("the kept secret does not lead to the kept tip")]
     Tip,
@@ -158,10 +162,9 @@ impl Kept {
     ///
     /// If the text is something else.
     pub fn from_storage(text: &str) -> Result<Self, KeptError> {
-        let stored: Stored<'_> = serde_json::from_str(text)?;
+        let stored: Stored<'_> = read(text)?;
         if stored.version != VERSION {
-            let found = format_args!("it is of version {}", stored.version);
-            return Err(KeptError::Malformed(serde::de::Error::custom(found)));
+            return Err(KeptError::Version(stored.version));
         }
         let Ok(Link(mut bytes)) = stored.secret.parse() else {
             return Err(KeptError::Tip);
@@ -258,7 +261,7 @@ mod tests {
         ));
         assert!(matches!(
             Kept::from_storage(&text.replace("\"version\":1", "\"version\":2")),
-            Err(KeptError::Malformed(_))
+            Err(KeptError::Version(2))
         ));
         for junk in ["", "{}", "null", "[]", &text[1..]] {
             assert!(Kept::from_storage(junk).is_err());

@@ -1,7 +1,7 @@
 //! What the server says.
 
 use ludo_protocol::{
-    ErrorBody, ErrorCode, NumberedEvent, ServerMessage, Snapshot, VERSION, Welcome,
+    ErrorBody, ErrorCode, NumberedEvent, ServerMessage, Snapshot, VERSION, Welcome, read,
 };
 use ludo_rules::Seat;
 use ludo_table::{By, Command, Event, Phase, Table};
@@ -39,7 +39,7 @@ impl Client {
             _ => return,
         };
         self.wire.heard(now);
-        let Ok(message) = serde_json::from_str(text) else {
+        let Ok(message) = read(text) else {
             return self.not_understood(text);
         };
         match message {
@@ -101,7 +101,7 @@ impl Client {
     }
 
     fn not_understood(&mut self, text: &str) {
-        if let Ok(greeting) = serde_json::from_str::<Greeting>(text)
+        if let Ok(greeting) = read::<Greeting>(text)
             && greeting.kind == "welcome"
             && greeting.version != VERSION
         {

@@ -22,6 +22,8 @@ mod error;
 mod handover_code;
 mod http;
 mod message;
+mod node;
+mod unreadable;
 mod written_message;
 
 pub use code::{TableCode, TableCodeError};
@@ -37,3 +39,4 @@ pub use message::{
     ClientMessage, MAX_FRAME_BYTES, NumberedEvent, ParseError, ServerMessage, Snapshot, VERSION,
     Welcome,
 };
+pub use unreadable::{Unreadable, read};

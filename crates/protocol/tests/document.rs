@@ -60,6 +60,9 @@ fn check<T: DeserializeOwned + Serialize + Debug>(example: &Example) -> Value {
         shown,
         "line {line}: the {kind} is another one"
     );
+    let read: T = ludo_protocol::read(text)
+        .unwrap_or_else(|error| panic!("line {line}: clients read no {kind}: {error}"));
+    assert_eq!(serde_json::to_value(&read).unwrap(), shown);
     shown
 }
 

@@ -110,7 +110,7 @@ async fn send(method: &str, path: &str, body: Option<&str>) -> Result<Response, 
 }
 
 async fn read<T: DeserializeOwned>(response: &Response) -> Result<T, Failure> {
-    serde_json::from_str(&body(response).await?).map_err(|_| Failure::Unreachable)
+    ludo_protocol::read(&body(response).await?).map_err(|_| Failure::Unreachable)
 }
 
 async fn body(response: &Response) -> Result<String, Failure> {
