@@ -16,20 +16,20 @@ use crate::support::host::Differences;
 use crate::support::{Browser, Host, name, quick};
 
 /// A device: it owns the socket, the storage and the clock of a client.
-struct Device {
-    client: Client,
-    browser: Browser,
+pub(crate) struct Device {
+    pub(crate) client: Client,
+    pub(crate) browser: Browser,
     socket: Option<Socket>,
-    storage: HashMap<GameId, String>,
+    pub(crate) storage: HashMap<GameId, String>,
     begun: Instant,
     wake: Option<Time>,
-    chains: u8,
+    pub(crate) chains: u8,
     /// All that happened, but for what a snapshot had.
     news: Vec<NumberedEvent>,
 }
 
 impl Device {
-    fn new(browser: Browser, code: TableCode, seed: u8) -> Self {
+    pub(crate) fn new(browser: Browser, code: TableCode, seed: u8) -> Self {
         Self {
             client: Client::new(code, [seed; 16], Time(0)),
             browser,
@@ -46,11 +46,11 @@ impl Device {
         Time(u64::try_from(self.begun.elapsed().as_millis()).unwrap())
     }
 
-    fn handle(&mut self, input: Input) {
+    pub(crate) fn handle(&mut self, input: Input) {
         self.client.handle(input, self.now());
     }
 
-    fn wants(&mut self, intent: Intent) {
+    pub(crate) fn wants(&mut self, intent: Intent) {
         self.handle(Input::Intent(intent));
     }
 
@@ -90,7 +90,7 @@ impl Device {
                     self.handle(Input::Remembered(settled));
                 }
                 Effect::MakeChain => {
-                    self.chains += 1;
+                    self.chains = self.chains.wrapping_add(1);
                     let entropy = [self.chains; 32];
                     self.handle(Input::Entropy(entropy));
                 }
@@ -124,8 +124,47 @@ impl Device {
         }
     }
 
+    /// Goes on without rolling or moving until `enough`.
+    pub(crate) async fn until(&mut self, enough: impl Fn(&Client) -> bool) {
+        loop {
+            self.serve().await;
+            if enough(&self.client) {
+                return;
+            }
+            // A choice that is due is no reason to wait for anything else.
+            let choice = self.client.choices().first().copied();
+            match choice.filter(|_| !self.client.is_acting()) {
+                Some(mv) => self.wants(Intent::Move(mv)),
+                None => self.wait().await,
+            }
+        }
+    }
+
+    /// Rolls, if it still can, and goes on until that is answered.
+    pub(crate) async fn one_turn(&mut self) {
+        self.serve().await;
+        if self.client.can_roll() && !self.client.is_acting() {
+            self.wants(Intent::Roll);
+            self.until(|client| !client.is_acting()).await;
+        }
+    }
+
+    /// Loses its line.
+    pub(crate) fn drops(&mut self) {
+        self.socket = None;
+        self.handle(Input::Disconnected);
+    }
+
+    /// The page is loaded again: a new client, with what the device keeps.
+    pub(crate) fn reload(&mut self, seed: u8) {
+        self.client = Client::new(self.client.code(), [seed; 16], self.now());
+        self.socket = None;
+        self.wake = Some(self.now());
+        self.handle(Input::Tick);
+    }
+
     /// Goes on, playing where it can, until `enough`.
-    async fn play_until(&mut self, enough: impl Fn(&Client) -> bool) {
+    pub(crate) async fn play_until(&mut self, enough: impl Fn(&Client) -> bool) {
         loop {
             self.serve().await;
             if enough(&self.client) {
@@ -295,7 +334,7 @@ async fn a_client_that_was_away_at_the_end_sees_it_after_the_rematch() {
 }
 
 /// A browser that took the person of another one along, by a code.
-async fn further_browser(host: &Host, of: &Browser) -> Browser {
+pub(crate) async fn further_browser(host: &Host, of: &Browser) -> Browser {
     let answer = of.post("/api/handover", b"").await;
     let CreatedHandover { code, .. } = serde_json::from_slice(&answer.body).unwrap();
     let code = code.expose().to_owned();

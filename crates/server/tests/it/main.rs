@@ -16,6 +16,7 @@ mod hostile;
 mod http;
 mod joins;
 mod lifetime;
+mod many_games;
 mod orders;
 mod page;
 mod presence;
