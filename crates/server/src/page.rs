@@ -22,7 +22,16 @@ const NOT_BUILT: &str =
 
 /// The page itself: for `/` and for the link of a table.
 pub(crate) async fn index(headers: HeaderMap) -> Response {
-    file::<Page>("index.html", &headers).unwrap_or_else(|| {
+    html("index.html", &headers)
+}
+
+/// The page on which records are checked.
+pub(crate) async fn verify(headers: HeaderMap) -> Response {
+    html("verify.html", &headers)
+}
+
+fn html(name: &str, headers: &HeaderMap) -> Response {
+    file::<Page>(name, headers).unwrap_or_else(|| {
         let headers = [
             (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
             (header::CACHE_CONTROL, "no-store"),

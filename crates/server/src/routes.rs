@@ -31,6 +31,7 @@ pub(crate) fn routes(app: App) -> Router {
         .route("/health/ready", get(health::ready))
         .route("/", get(page::index))
         .route("/t/{code}", get(page::index))
+        .route("/verify", get(page::verify))
         .route("/dice", get(dice_page::get))
         .route("/dice.css", get(dice_page::looks))
         .fallback(page::asset)
