@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use ludo_protocol::{
-    ClientMessage, CommandId, CreateTable, CreatedHandover, CreatedTable, ErrorBody, ErrorCode,
-    MAX_FRAME_BYTES, Me, NumberedEvent, ServerMessage, TableCode, TableState, TableSummary,
-    TakeHandover, VERSION,
+    ClientMessage, CommandId, CreateTable, CreatedHandover, CreatedTable, DiceStats, ErrorBody,
+    ErrorCode, MAX_FRAME_BYTES, Me, NumberedEvent, ServerMessage, TableCode, TableState,
+    TableSummary, TakeHandover, VERSION,
 };
 use ludo_table::{
     ANSWER_MILLIS, BotKind, By, CloseReason, Command, Control, End, Event, MAX_MEMBERS, Name,
@@ -113,6 +113,7 @@ fn every_example_is_what_it_says() {
             "TakeHandover" => check::<TakeHandover>(example),
             "TableSummary" => check::<TableSummary>(example),
             "Me" => check::<Me>(example),
+            "DiceStats" => check::<DiceStats>(example),
             "ErrorBody" => check::<ErrorBody>(example),
             other => panic!("line {}: what kind of example is `{other}`?", example.line),
         };
