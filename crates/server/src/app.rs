@@ -150,11 +150,5 @@ impl App {
 
 /// JSON of something that always has it.
 pub(crate) fn to_text(value: &impl serde::Serialize) -> Result<String, ApiError> {
-    serde_json::to_string(value).map_err(|error| {
-        tracing::error!(%error, "a message has no text");
-        ApiError::new(
-            ludo_protocol::ErrorCode::Internal,
-            "Something is wrong with this server; it is in its log.",
-        )
-    })
+    serde_json::to_string(value).map_err(|error| ApiError::no_text(&error))
 }

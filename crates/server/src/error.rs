@@ -59,6 +59,15 @@ impl ApiError {
         )
     }
 
+    /// For a message that has no JSON, which must not be.
+    pub(crate) fn no_text(error: &serde_json::Error) -> Self {
+        tracing::error!(%error, "a message has no text");
+        Self::new(
+            ErrorCode::Internal,
+            "Something is wrong with this server; it is in its log.",
+        )
+    }
+
     pub(crate) fn unavailable() -> Self {
         Self::new(ErrorCode::Unavailable, Refusal::Unavailable.to_string())
     }

@@ -40,6 +40,7 @@ mod error;
 mod game;
 mod limit;
 pub mod limits;
+mod line;
 mod listing;
 mod origins;
 mod page;

@@ -2,13 +2,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use axum::body::Bytes;
 use axum::extract::rejection::QueryRejection;
-use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{Query, State};
-use axum::http::HeaderMap;
+use axum::extract::{Query, Request, State};
 use axum::response::Response;
-use futures_util::SinkExt;
 use ludo_protocol::{
     ClientMessage, ErrorCode, NumberedEvent, ParseError, ServerMessage, TableCode, Welcome,
 };
@@ -16,19 +13,17 @@ use ludo_store::{PersonId, StoredEvent};
 use serde::Deserialize;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until, timeout};
+use tungstenite::Message;
+use tungstenite::protocol::frame::coding::CloseCode;
 
 use super::{Code, Person};
-use crate::app::{App, to_text};
+use crate::app::App;
 use crate::bucket::{Bucket, Rate};
 use crate::error::ApiError;
 use crate::limits;
+use crate::line::{Deaf, End, Frames, Goodbye, Hearing, Line, Outgoing, agree};
 use crate::peer::Peer;
-use crate::worker::{
-    ConnectionId, Entered, Entering, Goodbye, Line, Outgoing, ToTable, carries_on,
-};
-
-/// The server is being restarted; RFC 6455's registry has it, axum's list does not.
-const SERVICE_RESTART: u16 = 1012;
+use crate::worker::{ConnectionId, Entered, Entering, ToTable, carries_on};
 
 #[derive(Deserialize)]
 pub(crate) struct After {
@@ -40,21 +35,20 @@ pub(crate) struct After {
 pub(crate) async fn get(
     State(app): State<App>,
     code: Result<Code, ApiError>,
-    headers: HeaderMap,
     peer: Peer,
     Person(person): Person,
     query: Result<Query<After>, QueryRejection>,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    request: Request,
 ) -> Result<Response, ApiError> {
     app.config
         .origins
-        .check(&headers)
+        .check(request.headers())
         .map_err(|_| ApiError::foreign_origin())?;
     if !peer.may(&app.entries, app.config.clock.now()) {
         return Err(ApiError::rate_limited());
     }
     let Code(code) = code?;
-    let upgrade = upgrade.map_err(|_| {
+    let (upgrade, response) = agree(request).ok_or_else(|| {
         ApiError::new(
             ErrorCode::BadRequest,
             "This address is for WebSocket connections.",
@@ -62,27 +56,25 @@ pub(crate) async fn get(
     })?;
     let Query(After { after }) = query
         .map_err(|_| ApiError::new(ErrorCode::BadRequest, "`after` is the number of an event."))?;
+    let tasks = app.tasks.clone();
     // Counted until it ends: among the connections, and among what a stopping server waits for.
-    let counted = (app.tasks.token(), peer);
-    let upgrade = upgrade
-        .read_buffer_size(limits::READ_BUFFER_BYTES)
-        .write_buffer_size(limits::WRITE_BUFFER_BYTES)
-        .max_message_size(limits::MESSAGE_BYTES)
-        .max_frame_size(limits::MESSAGE_BYTES);
-    Ok(upgrade.on_upgrade(move |socket| async move {
-        let _counted = counted;
-        serve(&app, code, person, after, Socket { socket }).await;
-    }))
+    tasks.spawn(async move {
+        let _counted = peer;
+        if let Some((out, line, hearing)) = upgrade.done().await {
+            serve(&app, code, (person, after), out, (line, hearing)).await;
+        }
+    });
+    Ok(response)
 }
 
 async fn serve(
     app: &App,
     code: TableCode,
-    person: Option<PersonId>,
-    after: Option<u64>,
-    mut socket: Socket,
+    (person, after): (Option<PersonId>, Option<u64>),
+    out: Outgoing,
+    (line, hearing): (Line, Hearing),
 ) {
-    let (out, line) = Outgoing::new();
+    let mut socket = Socket { line, hearing };
     let (entered, table) = match app.enter(code, Entering { person, after, out }).await {
         Ok(entered) => entered,
         Err(error) => return socket.end_with(&error).await,
@@ -101,13 +93,14 @@ async fn serve(
         id,
         table,
         newest,
-        line,
         socket,
         limits: Limits::new(app),
     };
-    if let Some(welcome) = connection.greet(welcome, read).await {
-        connection.run(welcome).await;
-    }
+    let over = match connection.greet(welcome, read).await {
+        Ok(()) => connection.run().await,
+        Err(over) => over,
+    };
+    connection.socket.part(over).await;
     // In this order: the table looks for lines that are gone when the departure tells it to.
     drop(connection);
     drop(departure);
@@ -136,42 +129,104 @@ struct Connection<'a> {
     table: mpsc::Sender<ToTable>,
     /// The number of the table's last event.
     newest: Arc<AtomicU64>,
-    line: Line,
     socket: Socket,
     limits: Limits,
 }
 
-/// The connection is over.
-struct Over;
+/// The connection is over, and why.
+enum Over {
+    /// There is nobody any more to whom anything could be said.
+    Gone,
+    /// The table ends it.
+    Goodbye(Goodbye),
+    /// What the other side did, or what could not be done for it, ends it.
+    Error(ApiError),
+}
 
-/// Marks that the greeting is done.
-struct Greeted;
+impl From<End> for Over {
+    fn from(end: End) -> Self {
+        match end {
+            End::Goodbye(goodbye) => Self::Goodbye(goodbye),
+            End::Gone => Self::Gone,
+        }
+    }
+}
+
+impl From<Deaf> for Over {
+    fn from(deaf: Deaf) -> Self {
+        Self::Error(match deaf {
+            Deaf::Gone => return Self::Gone,
+            Deaf::TooLong => ApiError::new(ErrorCode::TooLong, "The frame is too long."),
+            Deaf::Malformed => {
+                ApiError::new(ErrorCode::BadFrame, "This is not a WebSocket message.")
+            }
+        })
+    }
+}
 
 impl Connection<'_> {
     /// Sends where the table stands, with all events that the client misses, in messages of bounded length.
-    async fn greet(&mut self, mut welcome: Welcome, read: Option<(u64, u64)>) -> Option<Greeted> {
+    async fn greet(&self, mut welcome: Welcome, read: Option<(u64, u64)>) -> Result<(), Over> {
+        let line = &self.socket.line;
         let newest = std::mem::take(&mut welcome.events);
         let mut first = Some(welcome);
         if let Some((mut after, to)) = read {
             while after < to {
-                let page = match page(self.app, self.code, after, to).await {
-                    Ok(page) => page,
-                    Err(error) => {
-                        self.socket.end_with(&error).await;
-                        return None;
-                    }
-                };
+                let page = page(self.app, self.code, after, to).await;
+                let page = page.map_err(Over::Error)?;
                 after = page.last().map_or(to, |event| event.seq);
-                self.socket.say(&greeting(&mut first, page)).await.ok()?;
+                line.greet(frames(&greeting(&mut first, page))?).await?;
             }
         }
         if first.is_some() || !newest.is_empty() {
-            self.socket.say(&greeting(&mut first, newest)).await.ok()?;
+            line.greet(frames(&greeting(&mut first, newest))?).await?;
         }
-        Some(Greeted)
+        line.greeted();
+        Ok(())
     }
 
-    async fn run(&mut self, _: Greeted) {
+    /// Hears what comes, and sends what has to wait, until either cannot go on.
+    async fn run(&mut self) -> Over {
+        let Self {
+            app,
+            person,
+            id,
+            table,
+            newest,
+            socket,
+            limits,
+            ..
+        } = self;
+        let Socket { line, hearing } = socket;
+        let mut ear = Ear {
+            app,
+            person: *person,
+            id: *id,
+            table,
+            newest,
+            line,
+            limits,
+        };
+        tokio::select! {
+            over = ear.listen(hearing) => over,
+            end = line.pump() => end.into(),
+        }
+    }
+}
+
+/// Who does what the other side asks for.
+struct Ear<'a> {
+    app: &'a App,
+    person: Option<PersonId>,
+    id: ConnectionId,
+    table: &'a mpsc::Sender<ToTable>,
+    newest: &'a AtomicU64,
+    line: &'a Line,
+    limits: &'a mut Limits,
+}
+
+impl Ear<'_> {
+    async fn listen(&mut self, hearing: &mut Hearing) -> Over {
         let mut heard_at = Instant::now();
         let mut asked = false;
         // One timer for all of the connection's life. Setting it anew with every frame would cost more than the frame;
@@ -179,104 +234,78 @@ impl Connection<'_> {
         let silence = sleep_until(heard_at + limits::PING_AFTER);
         tokio::pin!(silence);
         loop {
-            let going_on = tokio::select! {
-                message = self.line.next() => match message {
-                    Ok(text) => self.pass_on(text).await,
-                    Err(goodbye) => {
-                        self.socket.part(goodbye).await;
-                        Err(Over)
-                    }
-                },
-                frame = self.socket.socket.recv() => {
-                    heard_at = Instant::now();
-                    if asked {
-                        asked = false;
-                        silence.as_mut().reset(heard_at + limits::PING_AFTER);
-                    }
-                    match frame {
-                        Some(Ok(frame)) => self.hear(frame).await,
-                        Some(Err(error)) => {
-                            self.socket.end_broken(&error).await;
-                            Err(Over)
-                        }
-                        None => Err(Over),
-                    }
-                },
+            let heard = tokio::select! {
+                // What was heard counts, however late it is read.
+                biased;
+                heard = hearing.next(self.line) => heard,
                 () = &mut silence => {
                     let ask_at = heard_at + limits::PING_AFTER;
                     if asked {
-                        Err(Over)
+                        return Over::Gone;
                     } else if Instant::now() < ask_at {
                         silence.as_mut().reset(ask_at);
-                        Ok(())
                     } else {
                         asked = true;
                         silence.as_mut().reset(heard_at + limits::DEAD_AFTER);
-                        self.socket.send(Message::Ping(Default::default())).await
+                        self.line.say(&Frames::ping());
                     }
-                },
+                    continue;
+                }
             };
-            if let Err(Over) = going_on {
-                return;
+            heard_at = Instant::now();
+            if asked {
+                asked = false;
+                silence.as_mut().reset(heard_at + limits::PING_AFTER);
             }
-        }
-    }
-
-    /// Sends a message from the table, with all that wait behind it: one call of the system for all of them.
-    async fn pass_on(&mut self, text: Utf8Bytes) -> Result<(), Over> {
-        let (line, socket) = (&mut self.line, &mut self.socket.socket);
-        let sending = async {
-            socket.feed(Message::Text(text)).await?;
-            while let Some(text) = line.waiting() {
-                socket.feed(Message::Text(text)).await?;
+            let going_on = heard.map_err(Over::from).and_then(|frame| self.hear(frame));
+            if let Err(over) = going_on {
+                return over;
             }
-            socket.flush().await
-        };
-        match timeout(limits::WRITE_TIME, sending).await {
-            Ok(Ok(())) => Ok(()),
-            // Gone, or as good as gone.
-            Ok(Err(_)) | Err(_) => Err(Over),
         }
     }
 
     /// Whatever comes costs something, the more the less sense it makes.
-    async fn hear(&mut self, frame: Message) -> Result<(), Over> {
+    fn hear(&mut self, frame: Message) -> Result<(), Over> {
         let parsed = match frame {
             Message::Text(text) => ClientMessage::parse(&text),
             Message::Binary(_) => Err(ParseError::Malformed(
                 "it is binary; frames are JSON text".to_owned(),
             )),
-            Message::Ping(_) | Message::Pong(_) => return self.pay(1).await,
-            Message::Close(_) => return Err(Over),
+            Message::Ping(_) | Message::Pong(_) => return self.pay(1),
+            Message::Close(_) | Message::Frame(_) => return Err(Over::Gone),
         };
         match parsed {
             Ok(message) => {
-                self.pay(1).await?;
+                self.pay(1)?;
                 match message {
                     ClientMessage::Ping => {
                         let seq = self.newest.load(Ordering::Relaxed);
-                        self.socket.say(&ServerMessage::Pong { seq }).await
+                        self.say(&ServerMessage::Pong { seq })
                     }
-                    ClientMessage::Command { id, command } => self.command(id, command).await,
+                    ClientMessage::Command { id, command } => self.command(id, command),
                 }
             }
             Err(error) => {
-                self.pay(limits::BAD_FRAME_COST).await?;
-                self.socket.say(&error.answer(false)).await
+                self.pay(limits::BAD_FRAME_COST)?;
+                self.say(&error.answer(false))
             }
         }
     }
 
-    async fn pay(&mut self, cost: u32) -> Result<(), Over> {
+    fn say(&self, message: &ServerMessage) -> Result<(), Over> {
+        self.line.say(&frames(message)?);
+        Ok(())
+    }
+
+    fn pay(&mut self, cost: u32) -> Result<(), Over> {
         self.limits.frames.give_back(self.line.take_progress());
         if self.limits.frames.take(cost, self.app.config.clock.now()) {
             return Ok(());
         }
-        self.socket.end_with(&ApiError::rate_limited()).await;
-        Err(Over)
+        Err(Over::Error(ApiError::rate_limited()))
     }
 
-    async fn command(
+    fn command(
         &mut self,
         id: ludo_protocol::CommandId,
         command: ludo_table::Command,
@@ -305,10 +334,12 @@ impl Connection<'_> {
             }
         };
         let (code, message) = (refused.0.code, refused.0.message);
-        self.socket
-            .say(&ServerMessage::Refused { id, code, message })
-            .await
+        self.say(&ServerMessage::Refused { id, code, message })
     }
+}
+
+fn frames(message: &ServerMessage) -> Result<Bytes, Over> {
+    Frames::of(message).ok_or(Over::Gone)
 }
 
 /// The next events after `after` and not after `to`, from the store.
@@ -344,74 +375,52 @@ fn greeting(welcome: &mut Option<Welcome>, events: Vec<NumberedEvent>) -> Server
 
 /// A socket that waits for nobody too long.
 struct Socket {
-    socket: WebSocket,
+    line: Line,
+    hearing: Hearing,
 }
 
 impl Socket {
-    async fn send(&mut self, message: Message) -> Result<(), Over> {
-        match timeout(limits::WRITE_TIME, self.socket.send(message)).await {
-            Ok(Ok(())) => Ok(()),
-            // Gone, or as good as gone.
-            Ok(Err(_)) | Err(_) => Err(Over),
+    async fn part(&mut self, over: Over) {
+        match over {
+            Over::Gone => {}
+            // It has heard that the table is closed.
+            Over::Goodbye(Goodbye::Closed) => {
+                let mut last = Frames::default();
+                last.close(CloseCode::Normal, "closed");
+                self.close(last).await;
+            }
+            Over::Goodbye(goodbye) => self.end_with(&goodbye.error()).await,
+            Over::Error(error) => self.end_with(&error).await,
         }
-    }
-
-    async fn say(&mut self, message: &ServerMessage) -> Result<(), Over> {
-        let text = to_text(message).map_err(|_| Over)?;
-        self.send(Message::Text(Utf8Bytes::from(text))).await
     }
 
     async fn end_with(&mut self, error: &ApiError) {
         let (code, message) = (error.0.code, error.0.message.clone());
         let close = match code {
-            ErrorCode::Restarting => SERVICE_RESTART,
-            ErrorCode::Busy | ErrorCode::Slow | ErrorCode::Unavailable => close_code::AGAIN,
-            ErrorCode::TooLong => close_code::SIZE,
-            ErrorCode::BadFrame => close_code::INVALID,
-            _ => close_code::POLICY,
+            ErrorCode::Restarting => CloseCode::Restart,
+            ErrorCode::Busy | ErrorCode::Slow | ErrorCode::Unavailable => CloseCode::Again,
+            ErrorCode::TooLong => CloseCode::Size,
+            ErrorCode::BadFrame => CloseCode::Invalid,
+            _ => CloseCode::Policy,
         };
-        if self
-            .say(&ServerMessage::Error {
-                code,
-                message,
-                fatal: true,
-            })
-            .await
-            .is_ok()
-        {
-            self.close(close, code.as_str()).await;
-        }
-    }
-
-    /// Ends a connection whose bytes are not WebSocket messages, or are too many.
-    async fn end_broken(&mut self, error: &axum::Error) {
-        let is_capacity = error.to_string().to_ascii_lowercase().contains("too long");
-        let error = if is_capacity {
-            ApiError::new(ErrorCode::TooLong, "The frame is too long.")
-        } else {
-            ApiError::new(ErrorCode::BadFrame, "This is not a WebSocket message.")
-        };
-        self.end_with(&error).await;
-    }
-
-    async fn part(&mut self, goodbye: Goodbye) {
-        match goodbye {
-            // It has heard that the table is closed.
-            Goodbye::Closed => self.close(close_code::NORMAL, "closed").await,
-            goodbye => self.end_with(&goodbye.error()).await,
-        }
-    }
-
-    async fn close(&mut self, code: u16, reason: &'static str) {
-        let frame = CloseFrame {
+        let mut last = Frames::default();
+        let said = last.push(&ServerMessage::Error {
             code,
-            reason: reason.into(),
-        };
-        if self.send(Message::Close(Some(frame))).await.is_err() {
+            message,
+            fatal: true,
+        });
+        if said.is_ok() {
+            last.close(close, code.as_str());
+            self.close(last).await;
+        }
+    }
+
+    async fn close(&mut self, last: Frames) {
+        if self.line.finish(last.finish()).await == End::Gone {
             return;
         }
         // The other side answers a close; until it has, what was sent could be lost with the connection.
-        let answered = async { while let Some(Ok(_)) = self.socket.recv().await {} };
+        let answered = async { while self.hearing.next(&self.line).await.is_ok() {} };
         let _ = timeout(Duration::from_secs(1), answered).await;
     }
 }

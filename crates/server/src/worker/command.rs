@@ -1,4 +1,3 @@
-use axum::extract::ws::Utf8Bytes;
 use ludo_protocol::{CommandId, ErrorBody, ErrorCode, ServerMessage};
 use ludo_store::{CarriedOut, CommandDigest, Origin, PersonId};
 use ludo_table::{Actor, Command, Hand, Phase, Refusal};
@@ -10,6 +9,7 @@ use crate::app::to_text;
 use crate::error::ApiError;
 use crate::game::NewGame;
 use crate::limits;
+use crate::line::Frames;
 
 impl Worker {
     /// Carries out what a person wants, once, and answers: the same command has the same answer for ever.
@@ -49,11 +49,14 @@ impl Worker {
                 self.catch_up(from, step);
             }
         }
-        if let Ok(text) = to_text(&answer.message(id)) {
-            self.connections.send(from, Utf8Bytes::from(text));
-        }
-        if let Some(events) = events {
-            self.publish(events);
+        let answer = answer.message(id);
+        match events {
+            Some(events) => self.answer_and_publish(from, &answer, events),
+            None => {
+                if let Some(frames) = Frames::of(&answer) {
+                    self.connections.send(from, &frames);
+                }
+            }
         }
         Ok(())
     }
@@ -68,8 +71,8 @@ impl Worker {
         let Some(last) = events.last().map(|event| event.seq) else {
             return;
         };
-        if let Ok(text) = to_text(&ServerMessage::Events { events }) {
-            self.connections.catch_up(to, last, Utf8Bytes::from(text));
+        if let Some(frames) = Frames::of(&ServerMessage::Events { events }) {
+            self.connections.catch_up(to, last, frames);
         }
     }
 

@@ -1,13 +1,13 @@
-use axum::extract::ws::Utf8Bytes;
 use ludo_dice::{Chain, GameId, Link};
 use ludo_protocol::{NumberedEvent, ServerMessage};
 use ludo_rules::BySeat;
 use ludo_store::{Append, Base, CarriedOut, Origin, PersonId, Sealed, StoreError};
 use ludo_table::{Event, Member, Phase, Table, Time};
 
-use super::{InDoubt, Worker};
+use super::{ConnectionId, InDoubt, Worker};
 use crate::app::to_text;
 use crate::game::{GameSecrets, NewGame};
+use crate::line::Frames;
 use crate::listing::{Listing, standing};
 
 /// What is to happen at a table.
@@ -123,19 +123,49 @@ impl Worker {
 
     /// Sends what was committed to everybody, and to who became a member that they are one.
     pub(super) fn publish(&mut self, Unpublished { events, joined }: Unpublished) {
-        if let Some((person, member)) = joined
-            && let Ok(text) = to_text(&ServerMessage::You { member })
-        {
-            self.connections
-                .send_to_person(person, &Utf8Bytes::from(text));
-        }
+        self.greet_member(joined);
         self.say_to_all(&ServerMessage::Events { events });
         self.connections.reached(self.seq);
     }
 
+    /// As [`publish`](Self::publish), after the answer to the command that did it.
+    pub(super) fn answer_and_publish(
+        &mut self,
+        from: ConnectionId,
+        answer: &ServerMessage,
+        Unpublished { events, joined }: Unpublished,
+    ) {
+        let mut frames = Frames::default();
+        let mut answered = frames.push(answer).is_ok();
+        if joined.is_some() {
+            if answered {
+                self.connections.send(from, &frames.finish());
+            }
+            self.greet_member(joined);
+            (frames, answered) = (Frames::default(), false);
+        }
+        let events_at = if answered { frames.len() } else { 0 };
+        if frames.push(&ServerMessage::Events { events }).is_ok() {
+            // For the one who gave the command, answer and events are one piece; the others get its second part.
+            let frames = frames.finish();
+            let events = frames.slice(events_at..);
+            self.connections
+                .send_to_one_and_others(from, &frames, &events);
+        }
+        self.connections.reached(self.seq);
+    }
+
+    fn greet_member(&mut self, joined: Option<(PersonId, Member)>) {
+        if let Some((person, member)) = joined
+            && let Some(frames) = Frames::of(&ServerMessage::You { member })
+        {
+            self.connections.send_to_person(person, &frames);
+        }
+    }
+
     pub(super) fn say_to_all(&mut self, message: &ServerMessage) {
-        if let Ok(text) = to_text(message) {
-            self.connections.send_to_all(&Utf8Bytes::from(text));
+        if let Some(frames) = Frames::of(message) {
+            self.connections.send_to_all(&frames);
         }
     }
 

@@ -1,65 +1,23 @@
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use axum::extract::ws::Utf8Bytes;
+use axum::body::Bytes;
 use ludo_protocol::ErrorCode;
 use ludo_store::PersonId;
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::Notify;
 
 use crate::error::ApiError;
-use crate::{Limit, Limits, limits};
+use crate::line::{Goodbye, Outgoing};
+use crate::{Limit, Limits};
 
 /// Tells the connections of one table apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct ConnectionId(u64);
 
-/// Where the messages for a connection go. They never wait for it: a full queue ends the connection.
-#[derive(Clone, Debug)]
-pub(crate) struct Outgoing {
-    queue: mpsc::Sender<Utf8Bytes>,
-    progress: Arc<AtomicU32>,
-    goodbye: Arc<OnceLock<Goodbye>>,
-}
-
-/// The connection's end of [`Outgoing`].
-#[derive(Debug)]
-pub(crate) struct Line {
-    queue: mpsc::Receiver<Utf8Bytes>,
-    progress: Arc<AtomicU32>,
-    goodbye: Arc<OnceLock<Goodbye>>,
-}
-
-/// Why a connection is ended from the table's side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Goodbye {
-    /// The table is no more.
-    Closed,
-    /// The server stops.
-    Restarting,
-    /// The connection reads too slowly.
-    Slow,
-    /// The table has to be taken up again.
-    Failed,
-}
-
 /// Rings when it is dropped: the connection is gone.
 #[derive(Debug)]
 pub(crate) struct Departure(Arc<Notify>);
-
-impl Goodbye {
-    pub(crate) fn error(self) -> ApiError {
-        match self {
-            Self::Closed => ApiError::from(&ludo_table::Refusal::Closed),
-            Self::Restarting => ApiError::restarting(),
-            Self::Slow => ApiError::new(
-                ErrorCode::Slow,
-                "This connection reads too slowly. Connect again.",
-            ),
-            Self::Failed => ApiError::unavailable(),
-        }
-    }
-}
 
 impl Departure {
     pub(super) fn new(bell: Arc<Notify>) -> Self {
@@ -70,57 +28,6 @@ impl Departure {
 impl Drop for Departure {
     fn drop(&mut self) {
         self.0.notify_one();
-    }
-}
-
-impl Outgoing {
-    pub(crate) fn new() -> (Self, Line) {
-        let (sender, receiver) = mpsc::channel(limits::OUTGOING_QUEUE);
-        let goodbye = Arc::new(OnceLock::new());
-        let progress = Arc::new(AtomicU32::new(0));
-        let line = Line {
-            queue: receiver,
-            progress: progress.clone(),
-            goodbye: goodbye.clone(),
-        };
-        let out = Self {
-            queue: sender,
-            progress,
-            goodbye,
-        };
-        (out, line)
-    }
-
-    /// Whether the message found room.
-    fn send(&self, text: Utf8Bytes) -> bool {
-        self.queue.try_send(text).is_ok()
-    }
-
-    fn end(self, goodbye: Goodbye) {
-        // The first reason stands.
-        let _ = self.goodbye.set(goodbye);
-    }
-
-    fn is_gone(&self) -> bool {
-        self.queue.is_closed()
-    }
-}
-
-impl Line {
-    /// How many commands have carried the game on since this was asked last.
-    pub(crate) fn take_progress(&self) -> u32 {
-        self.progress.swap(0, Ordering::Relaxed)
-    }
-
-    /// The next message, if it is there already.
-    pub(crate) fn waiting(&mut self) -> Option<Utf8Bytes> {
-        self.queue.try_recv().ok()
-    }
-
-    /// The next message; after the last one, why there are no more.
-    pub(crate) async fn next(&mut self) -> Result<Utf8Bytes, Goodbye> {
-        let text = self.queue.recv().await;
-        text.ok_or_else(|| self.goodbye.get().copied().unwrap_or(Goodbye::Failed))
     }
 }
 
@@ -222,7 +129,7 @@ impl Connections {
     /// A command of the connection has carried the game on.
     pub(super) fn credit(&self, id: ConnectionId) {
         if let Some(Connection { out, .. }) = self.connections.get(&id) {
-            out.progress.fetch_add(1, Ordering::Relaxed);
+            out.credit();
         }
     }
 
@@ -234,35 +141,43 @@ impl Connections {
     }
 
     /// Sends events again, up to the one with number `last`.
-    pub(super) fn catch_up(&mut self, id: ConnectionId, last: u64, text: Utf8Bytes) {
+    pub(super) fn catch_up(&mut self, id: ConnectionId, last: u64, frames: Bytes) {
         if let Some(connection) = self.connections.get_mut(&id) {
             connection.caught_up = last;
         }
-        self.send(id, text);
+        self.send(id, &frames);
     }
 
-    pub(super) fn send(&mut self, id: ConnectionId, text: Utf8Bytes) {
+    pub(super) fn send(&mut self, id: ConnectionId, frames: &Bytes) {
         let is_late = self
             .connections
             .get(&id)
-            .is_some_and(|connection| !connection.out.send(text));
+            .is_some_and(|connection| !connection.out.send(frames));
         if is_late && let Some(Connection { out, .. }) = self.connections.remove(&id) {
             self.changes += 1;
             out.end(Goodbye::Slow);
         }
     }
 
-    pub(super) fn send_to_all(&mut self, text: &Utf8Bytes) {
-        self.send_where(|_| true, text);
+    pub(super) fn send_to_all(&mut self, frames: &Bytes) {
+        self.send_each(|_, _| Some(frames));
     }
 
-    pub(super) fn send_to_person(&mut self, person: PersonId, text: &Utf8Bytes) {
-        self.send_where(|other| other == Some(person), text);
+    pub(super) fn send_to_person(&mut self, person: PersonId, frames: &Bytes) {
+        self.send_each(|_, other| (other == Some(person)).then_some(frames));
     }
 
-    fn send_where(&mut self, is_meant: impl Fn(Option<PersonId>) -> bool, text: &Utf8Bytes) {
-        let late = self.connections.extract_if(|_, connection| {
-            is_meant(connection.person) && !connection.out.send(text.clone())
+    /// Sends `own` to one connection and `others` to all others.
+    pub(super) fn send_to_one_and_others(&mut self, id: ConnectionId, own: &Bytes, others: &Bytes) {
+        self.send_each(|other, _| Some(if other == id { own } else { others }));
+    }
+
+    fn send_each<'a>(
+        &mut self,
+        what: impl Fn(ConnectionId, Option<PersonId>) -> Option<&'a Bytes>,
+    ) {
+        let late = self.connections.extract_if(|id, connection| {
+            what(*id, connection.person).is_some_and(|frames| !connection.out.send(frames))
         });
         for (_, Connection { out, .. }) in late {
             self.changes += 1;
@@ -279,30 +194,11 @@ impl Connections {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use tokio::net::TcpListener;
 
-    #[tokio::test]
-    async fn a_reader_that_falls_behind_is_let_go_and_hears_why() {
-        let mut connections = Connections::default();
-        let (slow, mut slow_line) = Outgoing::new();
-        let (quick, mut quick_line) = Outgoing::new();
-        let limits = Limits::default();
-        let room = Room {
-            limits: &limits,
-            is_player: &|_| false,
-        };
-        connections.add(None, slow, &room).unwrap();
-        connections.add(None, quick, &room).unwrap();
-        for _ in 0..=limits::OUTGOING_QUEUE {
-            connections.send_to_all(&"x".into());
-            quick_line.next().await.unwrap();
-        }
-        assert_eq!(connections.people().count(), 1);
-        for _ in 0..limits::OUTGOING_QUEUE {
-            slow_line.next().await.unwrap();
-        }
-        assert_eq!(slow_line.next().await, Err(Goodbye::Slow));
-    }
+    use super::*;
+    use crate::limits;
+    use crate::line::pair;
 
     #[tokio::test]
     async fn there_is_a_bound_for_each_person_for_spectators_and_for_all() {
@@ -314,8 +210,9 @@ mod tests {
         };
         let mut connections = Connections::default();
         let mut lines = Vec::new();
-        let mut add = |connections: &mut Connections, person| {
-            let (out, line) = Outgoing::new();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let mut add = async |connections: &mut Connections, person| {
+            let (out, line, _client) = pair(&listener).await;
             lines.push(line);
             connections
                 .add(person, out, &room)
@@ -324,15 +221,15 @@ mod tests {
         for n in 0..limits::SPECTATORS_PER_TABLE {
             let last = u8::try_from(n).unwrap();
             let person = n.is_multiple_of(2).then_some(PersonId([100 + last; 16]));
-            add(&mut connections, person).unwrap();
+            add(&mut connections, person).await.unwrap();
         }
-        assert_eq!(add(&mut connections, None), Err(ErrorCode::Busy));
+        assert_eq!(add(&mut connections, None).await, Err(ErrorCode::Busy));
         // Whatever spectators do, those who play find room.
         for person in players.map(Some) {
             for _ in 0..limits::SOCKETS_PER_PERSON {
-                add(&mut connections, person).unwrap();
+                add(&mut connections, person).await.unwrap();
             }
-            assert_eq!(add(&mut connections, person), Err(ErrorCode::Busy));
+            assert_eq!(add(&mut connections, person).await, Err(ErrorCode::Busy));
         }
         assert_eq!(connections.people().count(), limits::SOCKETS_PER_TABLE);
         lines.clear();
