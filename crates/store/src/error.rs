@@ -101,9 +101,3 @@ impl StoreError {
         }
     }
 }
-
-impl From<sqlx::Error> for StoreError {
-    fn from(error: sqlx::Error) -> Self {
-        Self::Failed(error.to_string())
-    }
-}

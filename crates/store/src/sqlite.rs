@@ -1,31 +1,36 @@
-//! The store in one SQLite file: one writer task with group commit, and a pool of readers.
+//! The store in one SQLite file: one thread that writes, with group commit, one that keeps the log short, and readers.
+//!
+//! The SQL is plain: PostgreSQL takes the same.
 
-mod appends;
+mod append;
 mod archive;
+mod connection;
 mod counting;
+mod error;
 mod key;
+mod log;
 mod read;
+mod readers;
 mod schema;
 pub(crate) mod snapshot;
 mod write;
 mod writer;
 
 use std::path::Path;
-use std::time::Duration;
 
 use async_trait::async_trait;
 use ludo_dice::GameId;
 use ludo_protocol::{CommandId, TableCode};
 use ludo_table::Time;
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
-};
-use sqlx::{ConnectOptions, Connection};
+use tokio::task::{JoinError, spawn_blocking};
 
 use crate::{
     Append, CarriedOut, Create, DiceCount, Due, EndedGame, Handover, HandoverHash, Head, Note,
     OwnTable, PersonId, SavedTable, Sealed, Store, StoreError, StoredEvent, TokenHash,
 };
+use append::Entry;
+use error::OpenError;
+use readers::Readers;
 use write::{Done, Write};
 use writer::Writer;
 
@@ -34,59 +39,6 @@ pub use archive::Archive;
 /// Readers that work at once.
 const READERS: u32 = 4;
 
-/// How long a connection waits for another one's lock. Only tools from outside can hold one for long.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
-
-/// Why the database could not be opened.
-enum OpenError {
-    Database(sqlx::Error),
-    Store(StoreError),
-    /// A check found damage.
-    Damaged(String),
-}
-
-impl From<sqlx::Error> for OpenError {
-    fn from(error: sqlx::Error) -> Self {
-        Self::Database(error)
-    }
-}
-
-impl OpenError {
-    /// With the file, and what to do.
-    fn at_start(self, path: &Path) -> StoreError {
-        let error = match self {
-            Self::Database(error) => error,
-            Self::Store(error) => return error,
-            Self::Damaged(why) => {
-                let path = path.to_owned();
-                return StoreError::Damaged { path, why };
-            }
-        };
-        let code = error
-            .as_database_error()
-            .and_then(sqlx::error::DatabaseError::code)
-            .and_then(|code| code.parse::<u32>().ok())
-            // The lowest byte of an extended code is the code.
-            .map(|code| code & 0xff);
-        let path = path.to_owned();
-        let why = error.to_string();
-        match code {
-            Some(SQLITE_CORRUPT | SQLITE_NOTADB) => StoreError::Damaged { path, why },
-            Some(SQLITE_PERM | SQLITE_READONLY | SQLITE_CANTOPEN) => {
-                StoreError::NotWritable { path, why }
-            }
-            _ => StoreError::Unusable { path, why },
-        }
-    }
-}
-
-// The codes of SQLite's answers.
-const SQLITE_PERM: u32 = 3;
-const SQLITE_READONLY: u32 = 8;
-const SQLITE_CORRUPT: u32 = 11;
-const SQLITE_CANTOPEN: u32 = 14;
-const SQLITE_NOTADB: u32 = 26;
-
 /// The store in one SQLite file.
 ///
 /// The journal is a write-ahead log that is flushed to the disk before a write is answered (`synchronous = FULL`).
@@ -94,7 +46,7 @@ const SQLITE_NOTADB: u32 = 26;
 #[derive(Debug)]
 pub struct SqliteStore {
     writer: Writer,
-    readers: SqlitePool,
+    readers: Readers,
 }
 
 impl SqliteStore {
@@ -104,31 +56,20 @@ impl SqliteStore {
     ///
     /// If the file can't be used, or was written by a newer version of this program.
     pub async fn open(path: &Path) -> Result<Self, StoreError> {
-        Self::connect(path)
-            .await
-            .map_err(|error| error.at_start(path))
+        let path = path.to_owned();
+        let opened =
+            spawn_blocking(move || Self::connect(&path).map_err(|error| error.at_start(&path)));
+        joined(opened.await)
     }
 
-    async fn connect(path: &Path) -> Result<Self, OpenError> {
-        let options = SqliteConnectOptions::new()
-            .filename(path)
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
-            .busy_timeout(BUSY_TIMEOUT)
-            // Spent secrets are wiped from the file, not only unlinked in it.
-            .pragma("secure_delete", "ON")
-            .disable_statement_logging();
-        let mut connection = options.connect().await?;
-        schema::migrate(&mut connection).await?;
-        let readers = SqlitePoolOptions::new()
-            .max_connections(READERS)
-            .connect_with(options.clone().pragma("query_only", "ON"))
-            .await?;
+    fn connect(path: &Path) -> Result<Self, OpenError> {
+        let mut connection = connection::writer(path)?;
+        schema::migrate(&mut connection)?;
         Ok(Self {
-            writer: Writer::start(options, connection),
-            readers,
+            writer: Writer::start(path, connection)?,
+            // Having read, it keeps open what all share. If the last that has it open went after a failure, the next one would
+            // find what was not acknowledged in the log.
+            readers: Readers::open(path, READERS, |reader| schema::version(reader).map(|_| ()))?,
         })
     }
 
@@ -142,8 +83,7 @@ impl SqliteStore {
 impl Store for SqliteStore {
     async fn ready(&self) -> Result<(), StoreError> {
         self.write(Write::Health).await?;
-        self.readers.acquire().await?.ping().await?;
-        Ok(())
+        self.readers.read(read::key_mark).await.map(|_| ())
     }
 
     async fn add_person(
@@ -156,7 +96,9 @@ impl Store for SqliteStore {
     }
 
     async fn person(&self, token: TokenHash) -> Result<Option<PersonId>, StoreError> {
-        read::person(&self.readers, token).await
+        self.readers
+            .read(move |connection| read::person(connection, token))
+            .await
     }
 
     async fn add_token(
@@ -173,7 +115,9 @@ impl Store for SqliteStore {
     }
 
     async fn handover(&self, code: HandoverHash, at: Time) -> Result<Option<PersonId>, StoreError> {
-        read::handover(&self.readers, code, at).await
+        self.readers
+            .read(move |connection| read::handover(connection, code, at))
+            .await
     }
 
     async fn take_handover(
@@ -193,11 +137,14 @@ impl Store for SqliteStore {
     }
 
     async fn create(&self, create: Create) -> Result<(), StoreError> {
-        self.write(Write::Create(Box::new(create))).await
+        let Create { append, opened_by } = create;
+        let entry = Box::new(Entry::new(append)?);
+        self.write(Write::Create { entry, opened_by }).await
     }
 
     async fn append(&self, append: Append) -> Result<(), StoreError> {
-        self.write(Write::Append(Box::new(append))).await
+        self.write(Write::Append(Box::new(Entry::new(append)?)))
+            .await
     }
 
     async fn note(&self, note: Note) -> Result<(), StoreError> {
@@ -205,8 +152,10 @@ impl Store for SqliteStore {
     }
 
     async fn head(&self, code: TableCode) -> Result<Option<Head>, StoreError> {
-        let mut connection = self.readers.acquire().await?;
-        Ok(read::row(&mut connection, code).await?.map(|row| row.head))
+        let row = self
+            .readers
+            .read(move |connection| read::row(connection, code));
+        Ok(row.await?.map(|row| row.head))
     }
 
     async fn load(
@@ -214,7 +163,9 @@ impl Store for SqliteStore {
         code: TableCode,
         from_start: bool,
     ) -> Result<Option<SavedTable>, StoreError> {
-        read::table(&self.readers, code, from_start).await
+        self.readers
+            .read(move |connection| read::table(connection, code, from_start))
+            .await
     }
 
     async fn events(
@@ -223,8 +174,9 @@ impl Store for SqliteStore {
         after: u64,
         limit: u32,
     ) -> Result<Vec<StoredEvent>, StoreError> {
-        let mut connection = self.readers.acquire().await?;
-        read::events(&mut connection, code, after, limit.into()).await
+        self.readers
+            .read(move |connection| read::events(connection, code, after, limit.into()))
+            .await
     }
 
     async fn command(
@@ -233,20 +185,27 @@ impl Store for SqliteStore {
         person: PersonId,
         command: CommandId,
     ) -> Result<Option<CarriedOut>, StoreError> {
-        let mut connection = self.readers.acquire().await?;
-        read::command(&mut connection, code, person, &command).await
+        self.readers
+            .read(move |connection| read::command(connection, code, person, &command))
+            .await
     }
 
     async fn secret(&self, game: GameId) -> Result<Option<Sealed>, StoreError> {
-        read::secret(&self.readers, game).await
+        self.readers
+            .read(move |connection| read::secret(connection, game))
+            .await
     }
 
     async fn tables_of(&self, person: PersonId, limit: u32) -> Result<Vec<OwnTable>, StoreError> {
-        read::tables_of(&self.readers, person, limit).await
+        self.readers
+            .read(move |connection| read::tables_of(connection, person, limit))
+            .await
     }
 
     async fn opened_by(&self, person: PersonId) -> Result<u64, StoreError> {
-        read::opened_by(&self.readers, person).await
+        self.readers
+            .read(move |connection| read::opened_by(connection, person))
+            .await
     }
 
     async fn tables(
@@ -254,11 +213,15 @@ impl Store for SqliteStore {
         after: Option<TableCode>,
         limit: u32,
     ) -> Result<Vec<TableCode>, StoreError> {
-        read::tables(&self.readers, after, limit).await
+        self.readers
+            .read(move |connection| read::tables(connection, after, limit))
+            .await
     }
 
     async fn table_of_game(&self, game: GameId) -> Result<Option<TableCode>, StoreError> {
-        read::table_of_game(&self.readers, game).await
+        self.readers
+            .read(move |connection| read::table_of_game(connection, game))
+            .await
     }
 
     async fn due(
@@ -267,11 +230,15 @@ impl Store for SqliteStore {
         until: Time,
         limit: u32,
     ) -> Result<Vec<Due>, StoreError> {
-        read::due(&self.readers, after, until, limit).await
+        self.readers
+            .read(move |connection| read::due(connection, after.as_ref(), until, limit))
+            .await
     }
 
     async fn uncounted(&self, limit: u32) -> Result<Vec<EndedGame>, StoreError> {
-        counting::uncounted(&self.readers, limit).await
+        self.readers
+            .read(move |connection| counting::uncounted(connection, limit))
+            .await
     }
 
     async fn count_dice(
@@ -284,11 +251,17 @@ impl Store for SqliteStore {
     }
 
     async fn dice_counts(&self) -> Result<Vec<DiceCount>, StoreError> {
-        counting::counts(&self.readers).await
+        self.readers.read(counting::counts).await
     }
 
     async fn close(&self) {
-        self.writer.close().await;
+        // The last connection that writes copies the log and leaves one file; it must be the last of all.
         self.readers.close().await;
+        self.writer.close().await;
     }
+}
+
+/// What was done on a thread of its own.
+fn joined<T>(done: Result<Result<T, StoreError>, JoinError>) -> Result<T, StoreError> {
+    done.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())))
 }

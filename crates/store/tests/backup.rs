@@ -15,7 +15,6 @@ use ludo_store::{
 };
 use ludo_table::Time;
 use sha2::{Digest, Sha256};
-use sqlx::{ConnectOptions, Connection, Executor};
 use suite::{ANIA, BEN, Shared, append, code, create, event, people, renamed};
 
 const GAME: GameId = GameId([7; 16]);
@@ -145,10 +144,10 @@ async fn a_restore_drops_the_secrets_of_whatever_database_it_is_given() {
     std::fs::write(out.join("manifest.json"), wrong).unwrap();
     let error = restore(&out, &other).await.unwrap_err();
     assert!(matches!(error, RestoreError::Damaged { .. }), "{error}");
-    let mut connection = connect(&out.join("ludo.db")).await;
+    let connection = connect(&out.join("ludo.db"));
     let newer = "INSERT INTO versions VALUES (999)";
-    connection.execute(newer).await.unwrap();
-    connection.close().await.unwrap();
+    connection.execute_batch(newer).unwrap();
+    connection.close().unwrap();
     let bytes = std::fs::read(out.join("ludo.db")).unwrap();
     let newer = format!(
         r#"{{"format": 1, "made_at": 5, "program": "9.0.0", "schema": 999, "holds_key": false,
@@ -250,8 +249,8 @@ async fn a_database_that_another_program_locks_is_waited_for_and_then_told() {
     let store: Shared = Arc::new(SqliteStore::open(&file).await.unwrap());
     people(&store).await;
     create(&store, 1).await.unwrap();
-    let mut other = connect(&file).await;
-    other.execute("BEGIN IMMEDIATE").await.unwrap();
+    let other = connect(&file);
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
     // All that are asked for meanwhile fail; reading goes on.
     let many = (1..20).map(|n| {
         let store = store.clone();
@@ -263,28 +262,23 @@ async fn a_database_that_another_program_locks_is_waited_for_and_then_told() {
         let error = write.await.unwrap().unwrap_err();
         assert!(error.to_string().contains("locked"), "{error}");
     }
-    other.execute("ROLLBACK").await.unwrap();
-    other.close().await.unwrap();
+    other.execute_batch("ROLLBACK").unwrap();
+    other.close().unwrap();
     store
         .append(event(code(1), 1, renamed(1, "A")))
         .await
         .unwrap();
     store.close().await;
 
-    let mut other = connect(&file).await;
+    let other = connect(&file);
     other
-        .execute("PRAGMA locking_mode = EXCLUSIVE")
-        .await
+        .execute_batch("PRAGMA locking_mode = EXCLUSIVE")
         .unwrap();
-    other.execute("BEGIN EXCLUSIVE").await.unwrap();
+    other.execute_batch("BEGIN EXCLUSIVE").unwrap();
     let error = SqliteStore::open(&file).await.unwrap_err();
     assert!(error.to_string().contains("another program"), "{error}");
 }
 
-async fn connect(file: &Path) -> sqlx::SqliteConnection {
-    sqlx::sqlite::SqliteConnectOptions::new()
-        .filename(file)
-        .connect()
-        .await
-        .unwrap()
+fn connect(file: &Path) -> rusqlite::Connection {
+    rusqlite::Connection::open(file).unwrap()
 }

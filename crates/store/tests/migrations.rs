@@ -12,7 +12,6 @@ use ludo_store::{
     Standing, Store, StoreError, TokenHash,
 };
 use ludo_table::{Actor, Command, Control, Event, Hand, Member, Phase, Table, Time};
-use sqlx::{ConnectOptions, Connection, Executor};
 
 const ANIA: &[u8] = b"142c0c861a8c6ee511f55e886a6ef24504d2437a70d8830137bd8854ad006b23";
 const BEN: &[u8] = b"6cc4837aafa7f4cf9b7c155cd67a74ec6896afd4cb6b08294aba21d354a840dc";
@@ -42,26 +41,24 @@ fn code(text: &str) -> TableCode {
     text.parse().unwrap()
 }
 
-async fn connect(file: &Path) -> sqlx::SqliteConnection {
-    sqlx::sqlite::SqliteConnectOptions::new()
-        .filename(file)
-        .create_if_missing(true)
-        .foreign_keys(false)
-        .connect()
-        .await
-        .unwrap()
+fn connect(file: &Path) -> rusqlite::Connection {
+    let connection = rusqlite::Connection::open(file).unwrap();
+    connection
+        .pragma_update(None, "foreign_keys", false)
+        .unwrap();
+    connection
 }
 
 /// The data folder of an older program.
 async fn old(sql: &[&'static str]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let mut connection = connect(&folder.path().join("ludo.db")).await;
-    connection.execute("BEGIN").await.unwrap();
+    let connection = connect(&folder.path().join("ludo.db"));
+    connection.execute_batch("BEGIN").unwrap();
     for &sql in sql {
-        connection.execute(sqlx::raw_sql(sql)).await.unwrap();
+        connection.execute_batch(sql).unwrap();
     }
-    connection.execute("COMMIT").await.unwrap();
-    connection.close().await.unwrap();
+    connection.execute_batch("COMMIT").unwrap();
+    connection.close().unwrap();
     let key: Vec<u8> = (0..32)
         .map(|n| u8::from_str_radix(&KEY[2 * n..2 * n + 2], 16).unwrap())
         .collect();
@@ -228,15 +225,11 @@ async fn data_of_every_version_is_brought_up_to_date_and_played_on() {
 
         // A token lies in one place.
         let file = folder.path().join("ludo.db");
-        let mut connection = connect(&file).await;
-        let twice: i64 = sqlx::query_scalar(
-            "SELECT COUNT(*) FROM people JOIN tokens ON people.token = tokens.token",
-        )
-        .fetch_one(&mut connection)
-        .await
-        .unwrap();
+        let connection = connect(&file);
+        let twice = "SELECT COUNT(*) FROM people JOIN tokens ON people.token = tokens.token";
+        let twice: i64 = connection.query_row(twice, (), |row| row.get(0)).unwrap();
         assert_eq!(twice, 0);
-        connection.close().await.unwrap();
+        connection.close().unwrap();
     }
 }
 
@@ -245,18 +238,18 @@ async fn a_migration_that_fails_half_way_leaves_the_data_as_it_was() {
     for (version, sql) in VERSIONS {
         let folder = old(sql).await;
         let file = folder.path().join("ludo.db");
-        let mut connection = connect(&file).await;
+        let connection = connect(&file);
         // In the way of the last thing that version 4 makes.
         let block = "CREATE TABLE dice_counts (something BIGINT)";
-        connection.execute(block).await.unwrap();
-        connection.close().await.unwrap();
-        let before = contents(&file).await;
+        connection.execute_batch(block).unwrap();
+        connection.close().unwrap();
+        let before = contents(&file);
         let error = SqliteStore::open(&file).await.unwrap_err();
         assert!(error.to_string().contains("dice_counts"), "{error}");
-        assert_eq!(contents(&file).await, before, "version {version}");
-        let mut connection = connect(&file).await;
-        connection.execute("DROP TABLE dice_counts").await.unwrap();
-        connection.close().await.unwrap();
+        assert_eq!(contents(&file), before, "version {version}");
+        let connection = connect(&file);
+        connection.execute_batch("DROP TABLE dice_counts").unwrap();
+        connection.close().unwrap();
         open(folder.path()).await.unwrap().0.close().await;
     }
 }
@@ -265,51 +258,37 @@ async fn a_migration_that_fails_half_way_leaves_the_data_as_it_was() {
 async fn an_event_that_cannot_be_read_stops_a_migration_and_is_named() {
     let folder = old(VERSIONS[1].1).await;
     let file = folder.path().join("ludo.db");
-    let mut connection = connect(&file).await;
+    let connection = connect(&file);
     let damage =
         r#"UPDATE events SET event = '{"type":"opened","x' WHERE seq = 1 AND code = 'NQA4MZ'"#;
-    connection.execute(damage).await.unwrap();
-    connection.close().await.unwrap();
-    let before = contents(&file).await;
+    connection.execute_batch(damage).unwrap();
+    connection.close().unwrap();
+    let before = contents(&file);
     let error = SqliteStore::open(&file).await.unwrap_err();
     assert!(
         error.to_string().contains("event 1 of table NQA4MZ"),
         "{error}"
     );
-    assert_eq!(contents(&file).await, before);
+    assert_eq!(contents(&file), before);
 }
 
 /// Tables of a database, with how many rows each has, and the tokens in the first one.
-async fn contents(file: &Path) -> Vec<(String, i64)> {
-    let mut connection = connect(file).await;
-    let names = sqlx::query_scalar("SELECT name FROM sqlite_master ORDER BY name");
-    let names: Vec<String> = names.fetch_all(&mut connection).await.unwrap();
-    let mut found = Vec::new();
-    for name in names {
-        let is_table = sqlx::query_scalar(
-            "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = $1",
-        );
-        let is_table: i64 = is_table
-            .bind(&name)
-            .fetch_one(&mut connection)
-            .await
-            .unwrap();
-        let rows = if is_table == 1 {
-            let sql = sqlx::AssertSqlSafe(format!("SELECT COUNT(*) FROM {name}"));
-            sqlx::query_scalar(sql)
-                .fetch_one(&mut connection)
-                .await
-                .unwrap()
-        } else {
-            0
-        };
-        found.push((name, rows));
-    }
-    let tokens: Vec<String> = sqlx::query_scalar("SELECT token FROM people ORDER BY id")
-        .fetch_all(&mut connection)
-        .await
-        .unwrap();
-    found.extend(tokens.into_iter().map(|token| (token, 1)));
-    connection.close().await.unwrap();
-    found
+fn contents(file: &Path) -> Vec<(String, i64)> {
+    let connection = connect(file);
+    let texts = |sql: &str| -> Vec<String> {
+        let mut statement = connection.prepare(sql).unwrap();
+        let rows = statement.query_map((), |row| row.get(0)).unwrap();
+        rows.collect::<Result<_, _>>().unwrap()
+    };
+    let count = |sql: String| connection.query_row(&sql, (), |row| row.get::<_, i64>(0));
+    let tables = texts("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name");
+    let indexes = texts("SELECT name FROM sqlite_master WHERE type <> 'table' ORDER BY name");
+    let tokens = texts("SELECT token FROM people ORDER BY id");
+    let rows = tables.into_iter().map(|table| {
+        let rows = count(format!("SELECT COUNT(*) FROM {table}")).unwrap();
+        (table, rows)
+    });
+    rows.chain(indexes.into_iter().map(|index| (index, 0)))
+        .chain(tokens.into_iter().map(|token| (token, 1)))
+        .collect()
 }

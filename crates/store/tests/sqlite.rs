@@ -12,7 +12,6 @@ use ludo_store::{
     Append, Create, DataFolder, HostKey, KeyError, LostKey, SqliteStore, Store, StoreError,
     TokenHash,
 };
-use sqlx::{ConnectOptions, Connection, Executor};
 use suite::{ANIA, Shared, append, code, create, event, opened, people, renamed};
 
 async fn open(file: &Path) -> Shared {
@@ -97,12 +96,11 @@ async fn data_of_a_newer_program_is_refused_with_a_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("ludo.db");
     open(&file).await.close().await;
-    let mut connection = connect(&file).await;
+    let connection = connect(&file);
     connection
-        .execute("INSERT INTO versions (version) VALUES (999)")
-        .await
+        .execute_batch("INSERT INTO versions (version) VALUES (999)")
         .unwrap();
-    connection.close().await.unwrap();
+    connection.close().unwrap();
     let error = SqliteStore::open(&file).await.unwrap_err();
     assert_eq!(
         error,
@@ -127,16 +125,14 @@ async fn damage_is_told_and_not_played_on() {
             .await
             .unwrap();
     }
-    let mut connection = connect(&file).await;
+    let connection = connect(&file);
     connection
-        .execute("UPDATE events SET event = '{}' WHERE seq = 2")
-        .await
+        .execute_batch("UPDATE events SET event = '{}' WHERE seq = 2")
         .unwrap();
     let broken = store.load(code(1), false).await.unwrap_err();
     assert!(broken.to_string().contains("event 2 of table"), "{broken}");
     connection
-        .execute("DELETE FROM events WHERE seq = 2")
-        .await
+        .execute_batch("DELETE FROM events WHERE seq = 2")
         .unwrap();
     let missing = store.load(code(1), false).await.unwrap_err();
     assert!(
@@ -146,14 +142,13 @@ async fn damage_is_told_and_not_played_on() {
         "{missing}"
     );
     connection
-        .execute("UPDATE tables SET standing = 7")
-        .await
+        .execute_batch("UPDATE tables SET standing = 7")
         .unwrap();
     assert!(matches!(
         store.head(code(1)).await,
         Err(StoreError::Corrupt { .. })
     ));
-    connection.close().await.unwrap();
+    connection.close().unwrap();
 }
 
 #[tokio::test]
@@ -226,19 +221,18 @@ async fn readiness_is_a_true_write() {
         store.ready().await.unwrap();
         assert!(length() > before, "nothing came to the disk");
     }
-    let mut connection = connect(&file).await;
+    let connection = connect(&file);
     connection
-        .execute(
+        .execute_batch(
             "CREATE TRIGGER full BEFORE UPDATE ON health
              BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END",
         )
-        .await
         .unwrap();
     let error = store.ready().await.unwrap_err();
     assert!(error.to_string().contains("full"), "{error}");
-    connection.execute("DROP TRIGGER full").await.unwrap();
+    connection.execute_batch("DROP TRIGGER full").unwrap();
     store.ready().await.unwrap();
-    connection.close().await.unwrap();
+    connection.close().unwrap();
 }
 
 /// A data folder with the secret of one game, sealed under the key that is in it.
@@ -310,9 +304,9 @@ async fn a_wrong_key_is_told_while_games_need_the_right_one() {
     for marked in [true, false] {
         if !marked {
             // As an older program leaves it.
-            let mut connection = connect(&path.join("ludo.db")).await;
-            connection.execute("DELETE FROM host_key").await.unwrap();
-            connection.close().await.unwrap();
+            let connection = connect(&path.join("ludo.db"));
+            connection.execute_batch("DELETE FROM host_key").unwrap();
+            connection.close().unwrap();
         }
         let error = key_at_start(path, 8, LostKey::Refuse).await.err().unwrap();
         assert!(
@@ -325,9 +319,9 @@ async fn a_wrong_key_is_told_while_games_need_the_right_one() {
     std::fs::write(&file, [5; 32]).unwrap();
     key_at_start(path, 8, LostKey::Refuse).await.unwrap();
     // Without unfinished games no key is needed.
-    let mut connection = connect(&path.join("ludo.db")).await;
-    connection.execute("DELETE FROM secrets").await.unwrap();
-    connection.close().await.unwrap();
+    let connection = connect(&path.join("ludo.db"));
+    connection.execute_batch("DELETE FROM secrets").unwrap();
+    connection.close().unwrap();
     std::fs::write(&file, [9; 32]).unwrap();
     key_at_start(path, 8, LostKey::Refuse).await.unwrap();
 }
@@ -347,10 +341,6 @@ async fn a_damaged_database_is_told_with_its_path_and_what_to_do() {
     }
 }
 
-async fn connect(file: &Path) -> sqlx::SqliteConnection {
-    sqlx::sqlite::SqliteConnectOptions::new()
-        .filename(file)
-        .connect()
-        .await
-        .unwrap()
+fn connect(file: &Path) -> rusqlite::Connection {
+    rusqlite::Connection::open(file).unwrap()
 }

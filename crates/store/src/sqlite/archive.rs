@@ -2,9 +2,11 @@ use std::path::Path;
 
 use ludo_protocol::TableCode;
 use ludo_table::Time;
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
+use tokio::task::spawn_blocking;
 
-use super::{BUSY_TIMEOUT, OpenError, read, schema};
+use super::error::OpenError;
+use super::readers::Readers;
+use super::{joined, read, schema};
 use crate::{StoreError, StoredEvent};
 
 /// The events of all tables of a database, to read only: also while a server has it.
@@ -13,7 +15,7 @@ use crate::{StoreError, StoredEvent};
 /// what was there at that moment.
 #[derive(Debug)]
 pub struct Archive {
-    readers: SqlitePool,
+    readers: Readers,
 }
 
 impl Archive {
@@ -23,22 +25,16 @@ impl Archive {
     ///
     /// If there is none, it can't be read, or was written by a newer version of this program.
     pub async fn open(path: &Path) -> Result<Self, StoreError> {
-        Self::connect(path)
-            .await
-            .map_err(|error| error.at_start(path))
+        let path = path.to_owned();
+        let opened =
+            spawn_blocking(move || Self::connect(&path).map_err(|error| error.at_start(&path)));
+        joined(opened.await)
     }
 
-    async fn connect(path: &Path) -> Result<Self, OpenError> {
-        let options = SqliteConnectOptions::new()
-            .filename(path)
-            .read_only(true)
-            .busy_timeout(BUSY_TIMEOUT)
-            .pragma("query_only", "ON");
-        let readers = SqlitePoolOptions::new()
-            .max_connections(1)
-            .connect_with(options)
-            .await?;
-        schema::version(&mut *readers.acquire().await?).await?;
+    fn connect(path: &Path) -> Result<Self, OpenError> {
+        let readers = Readers::open(path, 1, |connection| {
+            schema::version(connection).map(|_| ())
+        })?;
         Ok(Self { readers })
     }
 
@@ -54,7 +50,9 @@ impl Archive {
         after: Option<TableCode>,
         limit: u32,
     ) -> Result<Vec<TableCode>, StoreError> {
-        read::tables_since(&self.readers, since, after, limit).await
+        self.readers
+            .read(move |connection| read::tables_since(connection, since, after, limit))
+            .await
     }
 
     /// Events of a table after number `after`, at most `limit` of them.
@@ -68,8 +66,9 @@ impl Archive {
         after: u64,
         limit: u32,
     ) -> Result<Vec<StoredEvent>, StoreError> {
-        let mut connection = self.readers.acquire().await?;
-        read::events(&mut connection, code, after, limit.into()).await
+        self.readers
+            .read(move |connection| read::events(connection, code, after, limit.into()))
+            .await
     }
 
     /// Lets go of the file.

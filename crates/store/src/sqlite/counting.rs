@@ -2,79 +2,56 @@
 //! whoever asks for games that are not counted yet.
 
 use ludo_table::Event;
-use sqlx::sqlite::{SqliteConnection, SqlitePool};
-use sqlx::{query, query_as};
+use rusqlite::Connection;
 
-use super::read::{parse, unsigned};
-use super::write::{number, text};
+use super::read::{all, parse, unsigned};
+use super::write::{number, run};
 use crate::{Append, DiceCount, EndedGame, StoreError};
 
 /// Notes the games that an append ends.
-pub(super) async fn note(
-    connection: &mut SqliteConnection,
-    append: &Append,
-) -> Result<(), StoreError> {
+pub(super) fn note(connection: &Connection, append: &Append, code: &str) -> Result<(), StoreError> {
     for (event, seq) in append
         .events
         .iter()
         .zip(append.expected.saturating_add(1)..)
     {
         if matches!(event, Event::Over { .. }) {
-            query("INSERT INTO uncounted (code, seq) VALUES ($1, $2)")
-                .bind(append.code.to_string())
-                .bind(number(seq)?)
-                .execute(&mut *connection)
-                .await?;
+            run(
+                connection,
+                "INSERT INTO uncounted (code, seq) VALUES ($1, $2)",
+                (code, number(seq)?),
+            )?;
         }
     }
     Ok(())
 }
 
 /// Adds the counts of a game, once.
-pub(super) async fn count(
-    connection: &mut SqliteConnection,
+pub(super) fn count(
+    connection: &Connection,
     game: EndedGame,
     counts: &[DiceCount],
 ) -> Result<bool, StoreError> {
-    let taken = query("DELETE FROM uncounted WHERE code = $1 AND seq = $2")
-        .bind(game.code.to_string())
-        .bind(number(game.over)?)
-        .execute(&mut *connection)
-        .await?;
-    if taken.rows_affected() == 0 {
+    let taken = run(
+        connection,
+        "DELETE FROM uncounted WHERE code = $1 AND seq = $2",
+        (game.code.to_string(), number(game.over)?),
+    )?;
+    if taken == 0 {
         return Ok(false);
     }
-    let rows = counts
-        .iter()
-        .map(|count| (count.day, &count.name, count.count));
-    let rows = text("list of counts", &rows.collect::<Vec<_>>())?;
-    // Without the condition, ON would be taken for that of a join.
-    query(
-        "INSERT INTO dice_counts (day, name, count)
-         SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each($1) WHERE true
-         ON CONFLICT (day, name) DO UPDATE SET count = dice_counts.count + excluded.count",
-    )
-    .bind(rows)
-    .execute(connection)
-    .await?;
+    for DiceCount { day, name, count } in counts {
+        run(
+            connection,
+            "INSERT INTO dice_counts (day, name, count) VALUES ($1, $2, $3)
+             ON CONFLICT (day, name) DO UPDATE SET count = dice_counts.count + excluded.count",
+            (day, name, number(*count)?),
+        )?;
+    }
     Ok(true)
 }
 
-pub(super) async fn uncounted(
-    readers: &SqlitePool,
-    limit: u32,
-) -> Result<Vec<EndedGame>, StoreError> {
-    let rows: Vec<(String, i64, Option<i64>)> = query_as(
-        r#"SELECT code, seq, (
-               SELECT events.seq FROM events
-               WHERE events.code = uncounted.code AND events.seq < uncounted.seq
-                   AND events.event LIKE '{"type":"begun"%'
-               ORDER BY events.seq DESC LIMIT 1)
-           FROM uncounted ORDER BY code, seq LIMIT $1"#,
-    )
-    .bind(i64::from(limit))
-    .fetch_all(readers)
-    .await?;
+pub(super) fn uncounted(connection: &Connection, limit: u32) -> Result<Vec<EndedGame>, StoreError> {
     let game = |(code, over, begun): (String, i64, Option<i64>)| {
         Ok(EndedGame {
             code: parse("a table", &code)?,
@@ -82,14 +59,21 @@ pub(super) async fn uncounted(
             over: unsigned(over)?,
         })
     };
-    rows.into_iter().map(game).collect()
+    all(
+        connection,
+        r#"SELECT code, seq, (
+               SELECT events.seq FROM events
+               WHERE events.code = uncounted.code AND events.seq < uncounted.seq
+                   AND events.event LIKE '{"type":"begun"%'
+               ORDER BY events.seq DESC LIMIT 1)
+           FROM uncounted ORDER BY code, seq LIMIT $1"#,
+        (limit,),
+        |row| row.try_into(),
+        game,
+    )
 }
 
-pub(super) async fn counts(readers: &SqlitePool) -> Result<Vec<DiceCount>, StoreError> {
-    let rows: Vec<(i64, String, i64)> =
-        query_as("SELECT day, name, count FROM dice_counts ORDER BY day, name")
-            .fetch_all(readers)
-            .await?;
+pub(super) fn counts(connection: &Connection) -> Result<Vec<DiceCount>, StoreError> {
     let count = |(day, name, count): (i64, String, i64)| {
         Ok(DiceCount {
             day: u32::try_from(day).map_err(|error| StoreError::corrupt("a day", &error))?,
@@ -97,5 +81,11 @@ pub(super) async fn counts(readers: &SqlitePool) -> Result<Vec<DiceCount>, Store
             count: unsigned(count)?,
         })
     };
-    rows.into_iter().map(count).collect()
+    all(
+        connection,
+        "SELECT day, name, count FROM dice_counts ORDER BY day, name",
+        (),
+        |row| row.try_into(),
+        count,
+    )
 }

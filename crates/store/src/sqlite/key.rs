@@ -19,8 +19,8 @@ impl SqliteStore {
         lost: LostKey,
     ) -> Result<HostKey, KeyError> {
         let path = folder.key_file();
-        let secrets = read::secrets(&self.readers).await?;
-        let mark = read::key_mark(&self.readers).await?;
+        let secrets = self.readers.read(read::secrets).await?;
+        let mark = self.readers.read(read::key_mark).await?;
         let games = secrets.len() as u64;
         let may_change = games == 0 || lost == LostKey::GiveUp;
         let key = match HostKey::load(&path)? {

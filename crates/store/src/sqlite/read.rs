@@ -1,8 +1,7 @@
 use ludo_dice::GameId;
 use ludo_protocol::{CommandId, TableCode};
 use ludo_table::{Member, Time};
-use sqlx::sqlite::{SqliteConnection, SqlitePool};
-use sqlx::{Connection, query_as, query_scalar};
+use rusqlite::{Connection, OptionalExtension, Params, Row as SqlRow};
 
 use super::write::{number, time};
 use crate::{
@@ -16,85 +15,119 @@ pub(super) struct Row {
     base: Option<Base>,
 }
 
-pub(super) async fn person(
-    readers: &SqlitePool,
+/// The one row of an answer, if there is one.
+pub(super) fn one<T>(
+    connection: &Connection,
+    sql: &str,
+    parameters: impl Params,
+    columns: impl FnOnce(&SqlRow<'_>) -> rusqlite::Result<T>,
+) -> Result<Option<T>, StoreError> {
+    let mut statement = connection.prepare_cached(sql)?;
+    Ok(statement.query_row(parameters, columns).optional()?)
+}
+
+/// All rows of an answer, read and then understood.
+pub(super) fn all<C, T>(
+    connection: &Connection,
+    sql: &str,
+    parameters: impl Params,
+    columns: impl FnMut(&SqlRow<'_>) -> rusqlite::Result<C>,
+    mut understood: impl FnMut(C) -> Result<T, StoreError>,
+) -> Result<Vec<T>, StoreError> {
+    let mut statement = connection.prepare_cached(sql)?;
+    let rows = statement.query_map(parameters, columns)?;
+    rows.map(|row| understood(row?)).collect()
+}
+
+/// The one text of an answer, if there is one.
+fn text(
+    connection: &Connection,
+    sql: &str,
+    parameters: impl Params,
+) -> Result<Option<String>, StoreError> {
+    one(connection, sql, parameters, |row| row.get(0))
+}
+
+pub(super) fn person(
+    connection: &Connection,
     token: TokenHash,
 ) -> Result<Option<PersonId>, StoreError> {
-    let id: Option<String> = query_scalar("SELECT person FROM tokens WHERE token = $1")
-        .bind(token.to_string())
-        .fetch_optional(readers)
-        .await?;
+    let id = text(
+        connection,
+        "SELECT person FROM tokens WHERE token = $1",
+        (token.to_string(),),
+    )?;
     id.map(|id| parse("a person", &id)).transpose()
 }
 
-pub(super) async fn handover(
-    readers: &SqlitePool,
+pub(super) fn handover(
+    connection: &Connection,
     code: HandoverHash,
     at: Time,
 ) -> Result<Option<PersonId>, StoreError> {
-    let id: Option<String> =
-        query_scalar("SELECT person FROM handovers WHERE code = $1 AND until > $2")
-            .bind(code.to_string())
-            .bind(number(at.0)?)
-            .fetch_optional(readers)
-            .await?;
+    let id = text(
+        connection,
+        "SELECT person FROM handovers WHERE code = $1 AND until > $2",
+        (code.to_string(), number(at.0)?),
+    )?;
     id.map(|id| parse("a person", &id)).transpose()
 }
 
-pub(super) async fn tables(
-    readers: &SqlitePool,
+pub(super) fn tables(
+    connection: &Connection,
     after: Option<TableCode>,
     limit: u32,
 ) -> Result<Vec<TableCode>, StoreError> {
-    let codes: Vec<String> =
-        query_scalar("SELECT code FROM tables WHERE code > $1 ORDER BY code LIMIT $2")
-            .bind(after.map(|code| code.to_string()).unwrap_or_default())
-            .bind(i64::from(limit))
-            .fetch_all(readers)
-            .await?;
-    codes.iter().map(|code| parse("a table", code)).collect()
+    all(
+        connection,
+        "SELECT code FROM tables WHERE code > $1 ORDER BY code LIMIT $2",
+        (text_of(after), limit),
+        |row| row.get::<_, String>(0),
+        |code| parse("a table", &code),
+    )
 }
 
 /// As [`tables`], only those at which something happened `since` then.
-pub(super) async fn tables_since(
-    readers: &SqlitePool,
+pub(super) fn tables_since(
+    connection: &Connection,
     since: Time,
     after: Option<TableCode>,
     limit: u32,
 ) -> Result<Vec<TableCode>, StoreError> {
-    let codes: Vec<String> = query_scalar(
+    all(
+        connection,
         "SELECT code FROM tables WHERE code > $1 AND changed_at >= $2 ORDER BY code LIMIT $3",
+        (text_of(after), number(since.0)?, limit),
+        |row| row.get::<_, String>(0),
+        |code| parse("a table", &code),
     )
-    .bind(after.map(|code| code.to_string()).unwrap_or_default())
-    .bind(number(since.0)?)
-    .bind(i64::from(limit))
-    .fetch_all(readers)
-    .await?;
-    codes.iter().map(|code| parse("a table", code)).collect()
 }
 
-pub(super) async fn table_of_game(
-    readers: &SqlitePool,
+/// Less than all codes where there is none.
+fn text_of(code: Option<TableCode>) -> String {
+    code.map(|code| code.to_string()).unwrap_or_default()
+}
+
+pub(super) fn table_of_game(
+    connection: &Connection,
     game: GameId,
 ) -> Result<Option<TableCode>, StoreError> {
-    let code: Option<String> = query_scalar("SELECT code FROM games WHERE game = $1")
-        .bind(game.to_string())
-        .fetch_optional(readers)
-        .await?;
+    let code = text(
+        connection,
+        "SELECT code FROM games WHERE game = $1",
+        (game.to_string(),),
+    )?;
     code.map(|code| parse("a table", &code)).transpose()
 }
 
-pub(super) async fn row(
-    connection: &mut SqliteConnection,
-    code: TableCode,
-) -> Result<Option<Row>, StoreError> {
+pub(super) fn row(connection: &Connection, code: TableCode) -> Result<Option<Row>, StoreError> {
     type Columns = (i64, Option<i64>, i64, String, Option<i64>, Option<String>);
-    let columns: Option<Columns> = query_as(
+    let columns: Option<Columns> = one(
+        connection,
         "SELECT seq, wake_at, standing, summary, base_seq, base_state FROM tables WHERE code = $1",
-    )
-    .bind(code.to_string())
-    .fetch_optional(connection)
-    .await?;
+        (code.to_string(),),
+        |row| row.try_into(),
+    )?;
     let Some((seq, wake_at, standing, summary, base_seq, base_state)) = columns else {
         return Ok(None);
     };
@@ -126,22 +159,21 @@ pub(super) async fn row(
     Ok(Some(Row { head, base }))
 }
 
-pub(super) async fn table(
-    readers: &SqlitePool,
+pub(super) fn table(
+    connection: &Connection,
     code: TableCode,
     from_start: bool,
 ) -> Result<Option<SavedTable>, StoreError> {
-    let mut connection = readers.acquire().await?;
-    // One transaction, so that all of it is of one moment.
-    let mut transaction = connection.begin().await?;
-    let Some(Row { head, base }) = row(&mut transaction, code).await? else {
+    // One transaction, so that all of it is of one moment. It is rolled back when it goes.
+    let transaction = connection.unchecked_transaction()?;
+    let Some(Row { head, base }) = row(&transaction, code)? else {
         return Ok(None);
     };
     let base = base.filter(|_| !from_start);
     let after = base.as_ref().map_or(0, |base| base.seq);
-    let events = events(&mut transaction, code, after, i64::MAX).await?;
-    let members = members(&mut transaction, code).await?;
-    transaction.rollback().await?;
+    let events = events(&transaction, code, after, i64::MAX)?;
+    let members = members(&transaction, code)?;
+    drop(transaction);
     let complete = events
         .iter()
         .map(|event| event.seq)
@@ -158,20 +190,13 @@ pub(super) async fn table(
     }))
 }
 
-pub(super) async fn events(
-    connection: &mut SqliteConnection,
+pub(super) fn events(
+    connection: &Connection,
     code: TableCode,
     after: u64,
     limit: i64,
 ) -> Result<Vec<StoredEvent>, StoreError> {
     type Columns = (i64, i64, String, Option<String>);
-    let rows: Vec<Columns> =
-        query_as("SELECT seq, at, event, private FROM events WHERE code = $1 AND seq > $2 ORDER BY seq LIMIT $3")
-            .bind(code.to_string())
-            .bind(number(after)?)
-            .bind(limit)
-            .fetch_all(connection)
-            .await?;
     let event = |(seq, at, event, private): Columns| {
         let broken = |error| StoreError::corrupt(format!("event {seq} of table {code}"), &error);
         Ok(StoredEvent {
@@ -184,19 +209,17 @@ pub(super) async fn events(
                 .map_err(broken)?,
         })
     };
-    rows.into_iter().map(event).collect()
+    all(
+        connection,
+        "SELECT seq, at, event, private FROM events WHERE code = $1 AND seq > $2 ORDER BY seq LIMIT $3",
+        (code.to_string(), number(after)?, limit),
+        |row| row.try_into(),
+        event,
+    )
 }
 
-async fn members(
-    connection: &mut SqliteConnection,
-    code: TableCode,
-) -> Result<Vec<SavedMember>, StoreError> {
-    let rows: Vec<(String, i64, Option<i64>)> =
-        query_as("SELECT person, member, gone_at FROM memberships WHERE code = $1 ORDER BY member")
-            .bind(code.to_string())
-            .fetch_all(connection)
-            .await?;
-    let member = |(person, number, gone): (String, i64, Option<i64>)| {
+fn members(connection: &Connection, code: TableCode) -> Result<Vec<SavedMember>, StoreError> {
+    let understood = |(person, number, gone): (String, i64, Option<i64>)| {
         let gone = gone.map(moment).transpose()?;
         Ok(SavedMember {
             person: parse("a member", &person)?,
@@ -204,23 +227,38 @@ async fn members(
             gone,
         })
     };
-    rows.into_iter().map(member).collect()
+    all(
+        connection,
+        "SELECT person, member, gone_at FROM memberships WHERE code = $1 ORDER BY member",
+        (code.to_string(),),
+        |row| row.try_into(),
+        understood,
+    )
 }
 
-pub(super) async fn command(
-    connection: &mut SqliteConnection,
+pub(super) fn command(
+    connection: &Connection,
     code: TableCode,
     person: PersonId,
     command: &CommandId,
 ) -> Result<Option<CarriedOut>, StoreError> {
-    let row: Option<(i64, String)> = query_as(
+    let (code, person) = (code.to_string(), person.to_string());
+    carried_out(connection, &code, &person, &command.to_string())
+}
+
+/// As [`command`], with the texts that the database has.
+pub(super) fn carried_out(
+    connection: &Connection,
+    code: &str,
+    person: &str,
+    command: &str,
+) -> Result<Option<CarriedOut>, StoreError> {
+    let row: Option<(i64, String)> = one(
+        connection,
         "SELECT seq, digest FROM commands WHERE code = $1 AND person = $2 AND command = $3",
-    )
-    .bind(code.to_string())
-    .bind(person.to_string())
-    .bind(command.to_string())
-    .fetch_optional(connection)
-    .await?;
+        (code, person, command),
+        |row| row.try_into(),
+    )?;
     row.map(|(seq, digest)| {
         Ok(CarriedOut {
             seq: unsigned(seq)?,
@@ -230,52 +268,41 @@ pub(super) async fn command(
     .transpose()
 }
 
-pub(super) async fn secret(
-    readers: &SqlitePool,
-    game: GameId,
-) -> Result<Option<Sealed>, StoreError> {
-    let sealed: Option<String> = query_scalar("SELECT sealed FROM secrets WHERE game = $1")
-        .bind(game.to_string())
-        .fetch_optional(readers)
-        .await?;
+pub(super) fn secret(connection: &Connection, game: GameId) -> Result<Option<Sealed>, StoreError> {
+    let sealed = text(
+        connection,
+        "SELECT sealed FROM secrets WHERE game = $1",
+        (game.to_string(),),
+    )?;
     sealed
         .map(|sealed| parse("a game's secret", &sealed))
         .transpose()
 }
 
 /// The secrets of all unfinished games.
-pub(super) async fn secrets(readers: &SqlitePool) -> Result<Vec<(GameId, Sealed)>, StoreError> {
-    let rows: Vec<(String, String)> = query_as("SELECT game, sealed FROM secrets")
-        .fetch_all(readers)
-        .await?;
+pub(super) fn secrets(connection: &Connection) -> Result<Vec<(GameId, Sealed)>, StoreError> {
     let secret = |(game, sealed): (String, String)| {
         Ok((parse("a game", &game)?, parse("a game's secret", &sealed)?))
     };
-    rows.into_iter().map(secret).collect()
+    all(
+        connection,
+        "SELECT game, sealed FROM secrets",
+        (),
+        |row| row.try_into(),
+        secret,
+    )
 }
 
 /// What tells the key that the data was made with.
-pub(super) async fn key_mark(readers: &SqlitePool) -> Result<Option<String>, StoreError> {
-    Ok(query_scalar("SELECT mark FROM host_key WHERE id = 1")
-        .fetch_optional(readers)
-        .await?)
+pub(super) fn key_mark(connection: &Connection) -> Result<Option<String>, StoreError> {
+    text(connection, "SELECT mark FROM host_key WHERE id = 1", ())
 }
 
-pub(super) async fn tables_of(
-    readers: &SqlitePool,
+pub(super) fn tables_of(
+    connection: &Connection,
     person: PersonId,
     limit: u32,
 ) -> Result<Vec<OwnTable>, StoreError> {
-    let rows: Vec<(String, i64, String)> = query_as(
-        "SELECT tables.code, memberships.member, tables.summary
-         FROM memberships JOIN tables ON tables.code = memberships.code
-         WHERE memberships.person = $1 AND tables.standing < 2
-         ORDER BY tables.changed_at DESC, tables.code LIMIT $2",
-    )
-    .bind(person.to_string())
-    .bind(i64::from(limit))
-    .fetch_all(readers)
-    .await?;
     let table = |(code, number, summary): (String, i64, String)| {
         Ok(OwnTable {
             code: parse("a table", &code)?,
@@ -283,44 +310,51 @@ pub(super) async fn tables_of(
             summary,
         })
     };
-    rows.into_iter().map(table).collect()
+    all(
+        connection,
+        "SELECT tables.code, memberships.member, tables.summary
+         FROM memberships JOIN tables ON tables.code = memberships.code
+         WHERE memberships.person = $1 AND tables.standing < 2
+         ORDER BY tables.changed_at DESC, tables.code LIMIT $2",
+        (person.to_string(), limit),
+        |row| row.try_into(),
+        table,
+    )
 }
 
-pub(super) async fn opened_by(readers: &SqlitePool, person: PersonId) -> Result<u64, StoreError> {
-    let count: i64 =
-        query_scalar("SELECT COUNT(*) FROM tables WHERE opened_by = $1 AND standing = 0")
-            .bind(person.to_string())
-            .fetch_one(readers)
-            .await?;
-    unsigned(count)
+pub(super) fn opened_by(connection: &Connection, person: PersonId) -> Result<u64, StoreError> {
+    let count: Option<i64> = one(
+        connection,
+        "SELECT COUNT(*) FROM tables WHERE opened_by = $1 AND standing = 0",
+        (person.to_string(),),
+        |row| row.get(0),
+    )?;
+    unsigned(count.unwrap_or(0))
 }
 
-pub(super) async fn due(
-    readers: &SqlitePool,
-    after: Option<Due>,
+pub(super) fn due(
+    connection: &Connection,
+    after: Option<&Due>,
     until: Time,
     limit: u32,
 ) -> Result<Vec<Due>, StoreError> {
-    let after_time = time(after.as_ref().map(|due| due.at))?.unwrap_or(-1);
-    let after_code = after.map(|due| due.code.to_string()).unwrap_or_default();
-    let rows: Vec<(i64, String)> = query_as(
-        "SELECT wake_at, code FROM tables
-         WHERE wake_at <= $1 AND (wake_at > $2 OR (wake_at = $2 AND code > $3))
-         ORDER BY wake_at, code LIMIT $4",
-    )
-    .bind(number(until.0)?)
-    .bind(after_time)
-    .bind(after_code)
-    .bind(i64::from(limit))
-    .fetch_all(readers)
-    .await?;
+    let after_time = time(after.map(|due| due.at))?.unwrap_or(-1);
+    let after_code = text_of(after.map(|due| due.code));
     let due = |(at, code): (i64, String)| {
         Ok(Due {
             at: moment(at)?,
             code: parse("a table", &code)?,
         })
     };
-    rows.into_iter().map(due).collect()
+    all(
+        connection,
+        "SELECT wake_at, code FROM tables
+         WHERE wake_at <= $1 AND (wake_at > $2 OR (wake_at = $2 AND code > $3))
+         ORDER BY wake_at, code LIMIT $4",
+        (number(until.0)?, after_time, after_code, limit),
+        |row| row.try_into(),
+        due,
+    )
 }
 
 pub(super) fn unsigned(number: i64) -> Result<u64, StoreError> {

@@ -1,8 +1,8 @@
-use sqlx::sqlite::SqliteConnection;
-use sqlx::{Connection, query, query_as, query_scalar, raw_sql};
+use rusqlite::{Connection, Transaction, TransactionBehavior};
 
-use super::OpenError;
-use super::write::game_of;
+use super::error::OpenError;
+use super::read::all;
+use super::write::{game_of, run};
 use crate::StoreError;
 
 /// The versions of the schema, in order. One that was released never changes; a change is a new version.
@@ -14,31 +14,27 @@ const VERSIONS: [(i64, &str); 4] = [
 ];
 
 /// Brings the database up to the newest version, all of it or nothing: what dies half-way leaves the file as it was.
-pub(super) async fn migrate(connection: &mut SqliteConnection) -> Result<(), OpenError> {
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    raw_sql("CREATE TABLE IF NOT EXISTS versions (version BIGINT NOT NULL PRIMARY KEY)")
-        .execute(&mut *transaction)
-        .await?;
-    let found = version(&mut transaction).await?;
+pub(super) fn migrate(connection: &mut Connection) -> Result<(), OpenError> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    transaction.execute_batch(
+        "CREATE TABLE IF NOT EXISTS versions (version BIGINT NOT NULL PRIMARY KEY)",
+    )?;
+    let found = version(&transaction)?;
     for (version, sql) in VERSIONS.into_iter().filter(|(version, _)| *version > found) {
-        raw_sql(sql).execute(&mut *transaction).await?;
+        transaction.execute_batch(sql)?;
         if version == 3 {
-            fill_games(&mut transaction).await?;
+            fill_games(&transaction).map_err(OpenError::Store)?;
         }
-        query("INSERT INTO versions (version) VALUES ($1)")
-            .bind(version)
-            .execute(&mut *transaction)
-            .await?;
+        transaction.execute("INSERT INTO versions (version) VALUES ($1)", (version,))?;
     }
-    transaction.commit().await?;
+    transaction.commit()?;
     Ok(())
 }
 
 /// The version of the data; 0 if there is none yet. A newer one than this program knows is refused.
-pub(super) async fn version(connection: &mut SqliteConnection) -> Result<i64, OpenError> {
-    let found: Option<i64> = query_scalar("SELECT MAX(version) FROM versions")
-        .fetch_one(&mut *connection)
-        .await?;
+pub(super) fn version(connection: &Connection) -> Result<i64, OpenError> {
+    let found: Option<i64> =
+        connection.query_row("SELECT MAX(version) FROM versions", (), |row| row.get(0))?;
     let found = found.unwrap_or(0);
     let known = VERSIONS
         .iter()
@@ -52,26 +48,27 @@ pub(super) async fn version(connection: &mut SqliteConnection) -> Result<i64, Op
 }
 
 /// Version 3 knows the table of a game; data of before has it in the events only.
-async fn fill_games(connection: &mut SqliteConnection) -> Result<(), OpenError> {
-    let rows: Vec<(String, i64, String)> = query_as(
+fn fill_games(transaction: &Transaction<'_>) -> Result<(), StoreError> {
+    let events = all(
+        transaction,
         r#"SELECT code, seq, event FROM events
            WHERE event LIKE '{"type":"opened"%' OR event LIKE '{"type":"rematch"%' ORDER BY code, seq"#,
-    )
-    .fetch_all(&mut *connection)
-    .await?;
-    for (code, seq, event) in rows {
-        let event = serde_json::from_str(&event).map_err(|error| {
-            OpenError::Store(StoreError::corrupt(
-                format!("event {seq} of table {code}"),
-                &error,
-            ))
-        })?;
+        (),
+        |row| row.try_into(),
+        |(code, seq, event): (String, i64, String)| {
+            let event = serde_json::from_str(&event).map_err(|error| {
+                StoreError::corrupt(format!("event {seq} of table {code}"), &error)
+            })?;
+            Ok((code, event))
+        },
+    )?;
+    for (code, event) in events {
         if let Some(game) = game_of(&event) {
-            query("INSERT INTO games (game, code) VALUES ($1, $2) ON CONFLICT (game) DO NOTHING")
-                .bind(game.to_string())
-                .bind(&code)
-                .execute(&mut *connection)
-                .await?;
+            run(
+                transaction,
+                "INSERT INTO games (game, code) VALUES ($1, $2) ON CONFLICT (game) DO NOTHING",
+                (game.to_string(), code),
+            )?;
         }
     }
     Ok(())

@@ -1,12 +1,12 @@
 use ludo_dice::GameId;
 use ludo_table::{Event, Time};
-use sqlx::sqlite::SqliteConnection;
-use sqlx::{query, query_scalar};
+use rusqlite::{Connection, Params};
 
-use super::{appends, counting, read};
+use super::append::{self, Entry};
+use super::{counting, read};
 use crate::{
-    Append, Create, DiceCount, EndedGame, Handover, HandoverHash, MAX_DEVICES, Note, PersonId,
-    Standing, StoreError, TokenHash,
+    DiceCount, EndedGame, Handover, HandoverHash, MAX_DEVICES, Note, PersonId, Standing,
+    StoreError, TokenHash,
 };
 
 /// One thing to write.
@@ -28,8 +28,11 @@ pub(super) enum Write {
         token: TokenHash,
         at: Time,
     },
-    Create(Box<Create>),
-    Append(Box<Append>),
+    Create {
+        entry: Box<Entry>,
+        opened_by: PersonId,
+    },
+    Append(Box<Entry>),
     Note(Note),
     CountDice {
         game: EndedGame,
@@ -53,234 +56,186 @@ pub(super) enum Done {
 
 /// Does it, inside a transaction. A refusal (an error that [is certain](StoreError::is_certain)) comes before anything
 /// is written; after any other error the transaction must be rolled back.
-pub(super) async fn execute(
-    connection: &mut SqliteConnection,
-    write: &Write,
-) -> Result<Done, StoreError> {
+pub(super) fn execute(connection: &Connection, write: &Write) -> Result<Done, StoreError> {
     match write {
-        Write::Person { person, token, at } => new_person(connection, *person, *token, *at).await?,
+        Write::Person { person, token, at } => new_person(connection, *person, *token, *at)?,
         Write::Token { person, token, at } => {
-            new_token(&mut *connection, *person, *token, *at).await?;
-            drop_oldest(connection, *person, *token).await?;
+            new_token(connection, *person, *token, *at)?;
+            drop_oldest(connection, *person, *token)?;
         }
-        Write::MakeHandover(handover) => make_handover(connection, handover).await?,
+        Write::MakeHandover(handover) => make_handover(connection, handover)?,
         Write::TakeHandover { code, token, at } => {
-            let person = take_handover(connection, *code, *token, *at).await?;
+            let person = take_handover(connection, *code, *token, *at)?;
             return Ok(Done::HandedOver(person));
         }
-        Write::Create(new) => create(connection, new).await?,
-        Write::Append(append) => {
-            let mut answers = appends::execute(connection, &[append]).await?;
-            return answers.pop().unwrap_or(Err(StoreError::Stopped));
-        }
-        Write::Note(kept) => note(connection, kept).await?,
+        Write::Create { entry, opened_by } => create(connection, entry, *opened_by)?,
+        Write::Append(entry) => append::append(connection, entry)?,
+        Write::Note(kept) => note(connection, kept)?,
         Write::CountDice { game, counts } => {
-            let counted = counting::count(connection, *game, counts).await?;
+            let counted = counting::count(connection, *game, counts)?;
             return Ok(Done::Counted(counted));
         }
         Write::Health => {
-            query(
+            run(
+                connection,
                 "INSERT INTO health (id, checks) VALUES (1, 1)
                  ON CONFLICT (id) DO UPDATE SET checks = health.checks + 1",
-            )
-            .execute(connection)
-            .await?;
+                (),
+            )?;
         }
         Write::KeyMark(mark) => {
-            query(
+            run(
+                connection,
                 "INSERT INTO host_key (id, mark) VALUES (1, $1)
                  ON CONFLICT (id) DO UPDATE SET mark = $1",
-            )
-            .bind(mark)
-            .execute(connection)
-            .await?;
+                (mark,),
+            )?;
         }
     }
     Ok(Done::Written)
 }
 
-async fn new_person(
-    connection: &mut SqliteConnection,
+/// Runs a statement, which stays prepared. How many rows it changed.
+///
+/// Parameters have the numbers in which they first stand in the text: the database counts them so, whatever they are
+/// called.
+pub(super) fn run(
+    connection: &Connection,
+    sql: &str,
+    parameters: impl Params,
+) -> Result<usize, StoreError> {
+    Ok(connection.prepare_cached(sql)?.execute(parameters)?)
+}
+
+fn new_person(
+    connection: &Connection,
     person: PersonId,
     token: TokenHash,
     at: Time,
 ) -> Result<(), StoreError> {
     // The second column is one of version 1, unused since version 3.
-    query("INSERT INTO people (id, token, made_at) VALUES ($1, $1, $2)")
-        .bind(person.to_string())
-        .bind(number(at.0)?)
-        .execute(&mut *connection)
-        .await?;
-    new_token(connection, person, token, at).await
+    run(
+        connection,
+        "INSERT INTO people (id, token, made_at) VALUES ($1, $1, $2)",
+        (person.to_string(), number(at.0)?),
+    )?;
+    new_token(connection, person, token, at)
 }
 
-async fn new_token(
-    connection: &mut SqliteConnection,
+fn new_token(
+    connection: &Connection,
     person: PersonId,
     token: TokenHash,
     at: Time,
 ) -> Result<(), StoreError> {
-    query("INSERT INTO tokens (token, person, made_at) VALUES ($1, $2, $3)")
-        .bind(token.to_string())
-        .bind(person.to_string())
-        .bind(number(at.0)?)
-        .execute(connection)
-        .await?;
+    run(
+        connection,
+        "INSERT INTO tokens (token, person, made_at) VALUES ($1, $2, $3)",
+        (token.to_string(), person.to_string(), number(at.0)?),
+    )?;
     Ok(())
 }
 
 /// Leaves a person the newest of their devices, among them `token` whatever the clock said.
-async fn drop_oldest(
-    connection: &mut SqliteConnection,
+fn drop_oldest(
+    connection: &Connection,
     person: PersonId,
     token: TokenHash,
 ) -> Result<(), StoreError> {
-    query(
+    run(
+        connection,
         "DELETE FROM tokens WHERE person = $1 AND token <> $2 AND token NOT IN (
              SELECT token FROM tokens WHERE person = $1 AND token <> $2
              ORDER BY made_at DESC, token DESC LIMIT $3)",
-    )
-    .bind(person.to_string())
-    .bind(token.to_string())
-    .bind(i64::from(MAX_DEVICES.saturating_sub(1)))
-    .execute(connection)
-    .await?;
+        (
+            person.to_string(),
+            token.to_string(),
+            MAX_DEVICES.saturating_sub(1),
+        ),
+    )?;
     Ok(())
 }
 
-async fn make_handover(
-    connection: &mut SqliteConnection,
-    handover: &Handover,
-) -> Result<(), StoreError> {
-    query("DELETE FROM handovers WHERE until <= $1")
-        .bind(number(handover.at.0)?)
-        .execute(&mut *connection)
-        .await?;
-    query(
+fn make_handover(connection: &Connection, handover: &Handover) -> Result<(), StoreError> {
+    run(
+        connection,
+        "DELETE FROM handovers WHERE until <= $1",
+        (number(handover.at.0)?,),
+    )?;
+    run(
+        connection,
         "INSERT INTO handovers (person, code, until) VALUES ($1, $2, $3)
          ON CONFLICT (person) DO UPDATE SET code = $2, until = $3",
-    )
-    .bind(handover.person.to_string())
-    .bind(handover.code.to_string())
-    .bind(number(handover.until.0)?)
-    .execute(connection)
-    .await?;
+        (
+            handover.person.to_string(),
+            handover.code.to_string(),
+            number(handover.until.0)?,
+        ),
+    )?;
     Ok(())
 }
 
-async fn take_handover(
-    connection: &mut SqliteConnection,
+fn take_handover(
+    connection: &Connection,
     code: HandoverHash,
     token: TokenHash,
     at: Time,
 ) -> Result<Option<PersonId>, StoreError> {
-    let person: Option<String> =
-        query_scalar("DELETE FROM handovers WHERE code = $1 AND until > $2 RETURNING person")
-            .bind(code.to_string())
-            .bind(number(at.0)?)
-            .fetch_optional(&mut *connection)
-            .await?;
+    let person: Option<String> = read::one(
+        connection,
+        "DELETE FROM handovers WHERE code = $1 AND until > $2 RETURNING person",
+        (code.to_string(), number(at.0)?),
+        |row| row.get(0),
+    )?;
     let Some(person) = person else {
         return Ok(None);
     };
     let person = read::parse("a person", &person)?;
-    new_token(&mut *connection, person, token, at).await?;
-    drop_oldest(connection, person, token).await?;
+    new_token(connection, person, token, at)?;
+    drop_oldest(connection, person, token)?;
     Ok(Some(person))
 }
 
-async fn create(connection: &mut SqliteConnection, create: &Create) -> Result<(), StoreError> {
-    let append = &create.append;
-    let inserted = query(
+fn create(connection: &Connection, entry: &Entry, opened_by: PersonId) -> Result<(), StoreError> {
+    let append = entry.append();
+    let inserted = run(
+        connection,
         "INSERT INTO tables (code, seq, opened_by, opened_at, changed_at, wake_at, standing, summary)
          VALUES ($1, $2, $3, $4, $4, $5, $6, $7) ON CONFLICT (code) DO NOTHING",
-    )
-    .bind(append.code.to_string())
-    .bind(number(append.last())?)
-    .bind(create.opened_by.to_string())
-    .bind(number(append.at.0)?)
-    .bind(time(append.wake_at)?)
-    .bind(standing_number(append.standing))
-    .bind(&append.summary)
-    .execute(&mut *connection)
-    .await?;
-    if inserted.rows_affected() == 0 {
+        (
+            entry.code(),
+            number(append.last())?,
+            opened_by.to_string(),
+            number(append.at.0)?,
+            time(append.wake_at)?,
+            standing_number(append.standing),
+            &append.summary,
+        ),
+    )?;
+    if inserted == 0 {
         return Err(StoreError::CodeTaken(append.code));
     }
-    appends::record(connection, &[append]).await
+    // The table is new, so it has no commands.
+    append::remember(connection, entry)?;
+    append::record(connection, entry)
 }
 
-/// What few appends have: a new game, a new member, secrets, a state to start from.
-pub(super) async fn record_rest(
-    connection: &mut SqliteConnection,
-    append: &Append,
-) -> Result<(), StoreError> {
-    let code = append.code.to_string();
-    for game in append.events.iter().filter_map(game_of) {
-        query("INSERT INTO games (game, code) VALUES ($1, $2) ON CONFLICT (game) DO NOTHING")
-            .bind(game.to_string())
-            .bind(&code)
-            .execute(&mut *connection)
-            .await?;
-    }
-    counting::note(connection, append).await?;
-    if let Some(origin) = &append.origin
-        && let Some(member) = append.joined
-    {
-        // Whoever was away so long that the table forgot them joins once more.
-        query(
-                "INSERT INTO memberships (person, code, member, joined_at) VALUES ($1, $2, $3, $4)
-                 ON CONFLICT (person, code) DO UPDATE SET member = $3, joined_at = $4, gone_at = NULL",
-            )
-            .bind(origin.person.to_string())
-            .bind(&code)
-            .bind(i64::from(member.0))
-            .bind(number(append.at.0)?)
-            .execute(&mut *connection)
-            .await?;
-    }
-    if let Some((game, sealed)) = &append.secret {
-        query("INSERT INTO secrets (game, code, sealed) VALUES ($1, $2, $3)")
-            .bind(game.to_string())
-            .bind(&code)
-            .bind(sealed.to_string())
-            .execute(&mut *connection)
-            .await?;
-    }
-    if let Some(game) = append.spent {
-        query("DELETE FROM secrets WHERE game = $1")
-            .bind(game.to_string())
-            .execute(&mut *connection)
-            .await?;
-    }
-    if let Some(base) = &append.base {
-        query("UPDATE tables SET base_seq = $1, base_state = $2 WHERE code = $3")
-            .bind(number(base.seq)?)
-            .bind(&base.state)
-            .bind(&code)
-            .execute(&mut *connection)
-            .await?;
-    }
-    Ok(())
-}
-
-async fn note(connection: &mut SqliteConnection, note: &Note) -> Result<(), StoreError> {
+fn note(connection: &Connection, note: &Note) -> Result<(), StoreError> {
     let code = note.code.to_string();
-    let updated = query("UPDATE tables SET wake_at = $1 WHERE code = $2")
-        .bind(time(note.wake_at)?)
-        .bind(&code)
-        .execute(&mut *connection)
-        .await?;
-    if updated.rows_affected() == 0 {
+    let updated = run(
+        connection,
+        "UPDATE tables SET wake_at = $1 WHERE code = $2",
+        (time(note.wake_at)?, &code),
+    )?;
+    if updated == 0 {
         return Err(StoreError::NoTable(note.code));
     }
     for (person, gone) in &note.gone {
-        query("UPDATE memberships SET gone_at = $1 WHERE person = $2 AND code = $3")
-            .bind(time(*gone)?)
-            .bind(person.to_string())
-            .bind(&code)
-            .execute(&mut *connection)
-            .await?;
+        run(
+            connection,
+            "UPDATE memberships SET gone_at = $1 WHERE person = $2 AND code = $3",
+            (time(*gone)?, person.to_string(), &code),
+        )?;
     }
     Ok(())
 }

@@ -1,10 +1,14 @@
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions, Connection};
-use tokio::sync::{Mutex, mpsc, oneshot};
-use tokio::task::JoinHandle;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
 
-use super::appends;
-use super::write::{Done, Write, execute};
+use rusqlite::Connection;
+use tokio::sync::{mpsc, oneshot};
+
+use super::connection;
+use super::error::OpenError;
+use super::log::Log;
+use super::write::{Done, Write, execute, run};
 use crate::StoreError;
 
 /// Writes that wait; whoever comes later waits to be let in.
@@ -20,26 +24,30 @@ struct Job {
     answer: oneshot::Sender<Answer>,
 }
 
-/// Hands writes to the one task that does them.
+/// Hands writes to the one thread that does them.
 #[derive(Debug)]
 pub(super) struct Writer {
     jobs: Mutex<Option<mpsc::Sender<Job>>>,
-    task: Mutex<Option<JoinHandle<()>>>,
+    thread: Mutex<Option<JoinHandle<()>>>,
 }
 
 impl Writer {
-    pub(super) fn start(options: SqliteConnectOptions, connection: SqliteConnection) -> Self {
+    /// `connection` is one to the database at `path`.
+    pub(super) fn start(path: &Path, connection: Connection) -> Result<Self, OpenError> {
         let (jobs, queue) = mpsc::channel(QUEUE);
-        let task = tokio::spawn(run(options, connection, queue));
-        Self {
+        let desk = Desk::new(path, connection)?;
+        let thread = thread::Builder::new()
+            .name("ludo-writer".to_owned())
+            .spawn(move || desk.work(queue))?;
+        Ok(Self {
             jobs: Mutex::new(Some(jobs)),
-            task: Mutex::new(Some(task)),
-        }
+            thread: Mutex::new(Some(thread)),
+        })
     }
 
     /// Comes back when the write is on disk, or refused, or has failed.
     pub(super) async fn write(&self, write: Write) -> Answer {
-        let jobs = self.jobs.lock().await.clone().ok_or(StoreError::Stopped)?;
+        let jobs = lock(&self.jobs).clone().ok_or(StoreError::Stopped)?;
         let (answer, answered) = oneshot::channel();
         jobs.send(Job { write, answer })
             .await
@@ -48,36 +56,31 @@ impl Writer {
         answered.await.unwrap_or(Err(StoreError::Stopped))
     }
 
+    /// Does what was asked, and lets go of the file.
     pub(super) async fn close(&self) {
-        drop(self.jobs.lock().await.take());
-        if let Some(task) = self.task.lock().await.take()
-            && let Err(error) = task.await
-        {
-            tracing::error!(%error, "the writer of the database has died");
+        drop(lock(&self.jobs).take());
+        let Some(thread) = lock(&self.thread).take() else {
+            return;
+        };
+        if !matches!(
+            tokio::task::spawn_blocking(|| thread.join()).await,
+            Ok(Ok(()))
+        ) {
+            tracing::error!("the writer of the database has died");
         }
     }
 }
 
-async fn run(
-    options: SqliteConnectOptions,
-    connection: SqliteConnection,
-    mut queue: mpsc::Receiver<Job>,
-) {
-    let mut connection = Some(connection);
-    let mut batch = Vec::with_capacity(BATCH);
-    // What came while the last transaction was on its way to the disk is the next batch.
-    while queue.recv_many(&mut batch, BATCH).await > 0 {
-        let answers = commit(&options, &mut connection, &batch).await;
-        for (job, answer) in batch.drain(..).zip(answers) {
-            // Whoever asked may have gone; the write stands all the same.
-            let _ = job.answer.send(answer);
-        }
-    }
-    if let Some(connection) = connection
-        && let Err(error) = connection.close().await
-    {
-        tracing::warn!(%error, "the database was not closed in order");
-    }
+fn lock<T>(of: &Mutex<Option<T>>) -> MutexGuard<'_, Option<T>> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What the writer's thread has.
+struct Desk {
+    path: PathBuf,
+    /// None after a failure that leaves it in doubt; the next batch opens another one.
+    connection: Option<Connection>,
+    log: Log,
 }
 
 /// Why a transaction failed.
@@ -88,75 +91,96 @@ enum Trouble {
     Database(StoreError),
 }
 
-impl From<sqlx::Error> for Trouble {
-    fn from(error: sqlx::Error) -> Self {
-        Self::Database(error.into())
+impl From<StoreError> for Trouble {
+    fn from(error: StoreError) -> Self {
+        Self::Database(error)
     }
 }
 
-/// All of the batch in one transaction; if the database fails in it, each write in one of its own, so that a write that
-/// cannot be done takes no other with it.
-async fn commit(
-    options: &SqliteConnectOptions,
-    connection: &mut Option<SqliteConnection>,
-    batch: &[Job],
-) -> Vec<Answer> {
-    match transaction(options, connection, batch).await {
-        Ok(answers) => answers,
-        // Each alone would fare no better, and may have to wait for its failure as long as this one did.
-        Err(Trouble::Database(error)) => {
-            tracing::error!(%error, writes = batch.len(), "the database takes no writes");
-            batch.iter().map(|_| Err(error.clone())).collect()
-        }
-        Err(Trouble::Write(error)) if batch.len() == 1 => vec![Err(error)],
-        Err(Trouble::Write(error)) => {
-            tracing::warn!(%error, writes = batch.len(), "a transaction failed; its writes are tried one by one");
-            let mut answers = Vec::with_capacity(batch.len());
-            for job in batch {
-                let single = transaction(options, connection, std::slice::from_ref(job)).await;
-                answers.push(match single {
-                    Ok(mut answers) => answers.pop().unwrap_or(Err(StoreError::Stopped)),
-                    Err(Trouble::Write(error) | Trouble::Database(error)) => Err(error),
-                });
+impl Desk {
+    fn new(path: &Path, mut connection: Connection) -> Result<Self, OpenError> {
+        let log = Log::start(path)?;
+        log.watch(&mut connection)?;
+        Ok(Self {
+            path: path.to_owned(),
+            connection: Some(connection),
+            log,
+        })
+    }
+
+    fn work(mut self, mut queue: mpsc::Receiver<Job>) {
+        let mut batch = Vec::with_capacity(BATCH);
+        // What came while the last transaction was on its way to the disk is the next batch.
+        while queue.blocking_recv_many(&mut batch, BATCH) > 0 {
+            let answers = self.commit(&batch);
+            for (job, answer) in batch.drain(..).zip(answers) {
+                // Whoever asked may have gone; the write stands all the same.
+                let _ = job.answer.send(answer);
             }
-            answers
+            if let Some(connection) = &self.connection {
+                self.log.look_after(connection);
+            }
+        }
+        self.log.close();
+        if let Some(connection) = self.connection
+            && let Err((_, error)) = connection.close()
+        {
+            tracing::warn!(%error, "the database was not closed in order");
         }
     }
-}
 
-async fn transaction(
-    options: &SqliteConnectOptions,
-    kept: &mut Option<SqliteConnection>,
-    batch: &[Job],
-) -> Result<Vec<Answer>, Trouble> {
-    let mut connection = match kept.take() {
-        Some(connection) => connection,
-        None => options.connect().await?,
-    };
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    let mut answers = Vec::with_capacity(batch.len());
-    while let Some((first, _)) = batch.get(answers.len()..).and_then(<[Job]>::split_first) {
-        let waiting = batch.iter().skip(answers.len());
-        let appends = appends::leading(waiting.map(|job| &job.write));
-        let done = if appends.is_empty() {
-            match execute(&mut transaction, &first.write).await {
-                Err(error) if !error.is_certain() => Err(error),
-                answer => Ok(vec![answer]),
+    /// All of the batch in one transaction; if the database fails in it, each write in one of its own, so that a write
+    /// that cannot be done takes no other with it.
+    fn commit(&mut self, batch: &[Job]) -> Vec<Answer> {
+        match self.transaction(batch) {
+            Ok(answers) => answers,
+            // Each alone would fare no better, and may have to wait for its failure as long as this one did.
+            Err(Trouble::Database(error)) => {
+                tracing::error!(%error, writes = batch.len(), "the database takes no writes");
+                batch.iter().map(|_| Err(error.clone())).collect()
             }
-        } else {
-            appends::execute(&mut transaction, &appends).await
+            Err(Trouble::Write(error)) if batch.len() == 1 => vec![Err(error)],
+            Err(Trouble::Write(error)) => {
+                tracing::warn!(%error, writes = batch.len(), "a transaction failed; its writes are tried one by one");
+                let mut answers = Vec::with_capacity(batch.len());
+                for job in batch {
+                    answers.push(match self.transaction(std::slice::from_ref(job)) {
+                        Ok(mut answers) => answers.pop().unwrap_or(Err(StoreError::Stopped)),
+                        Err(Trouble::Write(error) | Trouble::Database(error)) => Err(error),
+                    });
+                }
+                answers
+            }
+        }
+    }
+
+    fn transaction(&mut self, batch: &[Job]) -> Result<Vec<Answer>, Trouble> {
+        let connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => self.open()?,
         };
-        match done {
-            Ok(done) => answers.extend(done),
-            Err(error) => {
-                transaction.rollback().await?;
-                *kept = Some(connection);
-                return Err(Trouble::Write(error));
+        run(&connection, "BEGIN IMMEDIATE", ())?;
+        let mut answers = Vec::with_capacity(batch.len());
+        for job in batch {
+            match execute(&connection, &job.write) {
+                Err(error) if !error.is_certain() => {
+                    run(&connection, "ROLLBACK", ())?;
+                    self.connection = Some(connection);
+                    return Err(Trouble::Write(error));
+                }
+                answer => answers.push(answer),
             }
         }
+        run(&connection, "COMMIT", ())?;
+        // After any other way out the connection is in doubt, and dropped.
+        self.connection = Some(connection);
+        Ok(answers)
     }
-    transaction.commit().await?;
-    // After any other way out the connection is in doubt: it is dropped, and the next batch opens another one.
-    *kept = Some(connection);
-    Ok(answers)
+
+    fn open(&self) -> Result<Connection, StoreError> {
+        let failed = |error: OpenError| error.at_start(&self.path);
+        let mut connection = connection::writer(&self.path).map_err(failed)?;
+        self.log.watch(&mut connection)?;
+        Ok(connection)
+    }
 }

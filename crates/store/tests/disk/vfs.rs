@@ -15,7 +15,7 @@ use std::ffi::{CStr, c_char, c_int, c_void};
 use std::path::Path;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, Once, PoisonError, Weak};
 
-use libsqlite3_sys as ffi;
+use rusqlite::ffi;
 
 use super::{Disk, Op};
 
