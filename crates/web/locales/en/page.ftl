@@ -58,6 +58,7 @@ start-running-over = Finished
 start-running-with = with { $names }
 start-running-alone = nobody else yet
 start-verify = Check the dice of a finished game
+start-dice = How all dice of this server fell
 start-opening = Setting the table…
 start-failed = The table could not be opened. { $reason }
 

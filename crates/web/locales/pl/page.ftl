@@ -57,6 +57,7 @@ start-running-over = Zakończona
 start-running-with = z: { $names }
 start-running-alone = jeszcze nikogo więcej
 start-verify = Sprawdź kości zakończonej gry
+start-dice = Jak wypadały wszystkie kostki tego serwera
 start-opening = Rozkładamy planszę…
 start-failed = Nie udało się otworzyć stołu. { $reason }
 

@@ -18,7 +18,7 @@ use super::prefs::settings_now;
 use super::proof::verify_link;
 use super::running::running;
 use super::taking::taking;
-use super::words::{tr, tr_with};
+use super::words::{locale, tr, tr_with};
 use crate::wording::key;
 use crate::{Handed, Route};
 
@@ -113,12 +113,24 @@ fn page(handed: RwSignal<Option<String>>) -> El {
                 .live_text(failure),
         )
         .child(running())
-        .child(html("p").class("foot small").child(verify_link()));
+        .child(
+            html("p")
+                .class("foot small row")
+                .child([verify_link(), dice_link()]),
+        );
     html("div")
         .class("page")
         .child(head())
         .child(main)
         .child(game_sheet(draft, choosing))
+}
+
+/// The way to the server's own page of how all its dice fell.
+fn dice_link() -> El {
+    html("a")
+        .live_attr("href", || Some(format!("/dice?lang={}", locale().tag())))
+        .testid("dice-stats")
+        .words("start-dice")
 }
 
 /// What is played at the table to be opened.
