@@ -5,7 +5,11 @@ use crate::{BotKind, Control, Member};
 
 /// Who sits on a seat of the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(
+    tag = "type",
+    rename_all = "snake_case",
+    try_from = "crate::written_chair::WrittenChair"
+)]
 pub enum Chair {
     /// Nobody.
     #[default]

@@ -64,6 +64,7 @@ mod stage;
 mod table;
 mod time;
 mod wants;
+mod written_chair;
 mod written_event;
 mod written_stage;
 mod wrong;

@@ -528,9 +528,9 @@ impl Live {
     }
 
     /// Keeps events for the log.
-    fn remember(self, events: &[NumberedEvent]) {
+    fn remember(self, events: Vec<NumberedEvent>) {
         self.history.update(|history| {
-            history.extend(events.iter().cloned());
+            history.extend(events);
             let surplus = history.len().saturating_sub(HISTORY);
             history.drain(..surplus);
         });
@@ -541,14 +541,13 @@ impl Live {
         match effect {
             Effect::Loaded(events) => {
                 self.history.update(Vec::clear);
-                self.remember(&events);
+                self.remember(events);
                 self.stage.jump();
             }
             Effect::Happened(events) => {
                 let rematch = events
                     .iter()
                     .any(|event| matches!(event.event, Event::Rematch { .. }));
-                self.remember(&events);
                 let waking = clock::now().since(self.woken.get_value()) < WAKING;
                 if waking || events.iter().any(|event| now.since(event.at) > OLD) {
                     // It piled up while the device slept, or was away.
@@ -556,6 +555,7 @@ impl Live {
                 } else {
                     self.stage.show(&events);
                 }
+                self.remember(events);
                 if rematch && self.rematch_at_once.try_update_value(std::mem::take) == Some(true) {
                     self.want(Intent::Begin);
                 }
