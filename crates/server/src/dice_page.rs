@@ -11,7 +11,7 @@ use std::fmt::Write;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use ludo_protocol::{DiceGroup, DiceStats, DiceTest};
+use ludo_protocol::{DiceGroup, DiceStats};
 
 use crate::app::App;
 use crate::error::ApiError;
@@ -70,6 +70,7 @@ fn write(
         "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title} · Ludo</title>\n\
+         <link rel=\"icon\" href=\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 2 2'%3E%3Cpath fill='%23b43a2c' d='M0 0h1v1H0z'/%3E%3Cpath fill='%232f7d52' d='M1 0h1v1H1z'/%3E%3Cpath fill='%23dfa52a' d='M1 1h1v1H1z'/%3E%3Cpath fill='%232d63a4' d='M0 1h1v1H0z'/%3E%3C/svg%3E\">\n\
          <link rel=\"stylesheet\" href=\"/dice.css\">\n</head>\n<body>\n<header>\
          <a class=\"home\" href=\"/\">Ludo</a><nav aria-label=\"{languages}\">",
         language.tag(),
@@ -136,19 +137,14 @@ fn kinds(
     figures: Figures,
     words: &Words,
 ) -> std::fmt::Result {
-    write!(
-        html,
-        "<h2 id=\"kinds\">{}</h2>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-labelledby=\"kinds\"><table>\n<thead><tr><th scope=\"col\">{}</th><th scope=\"col\">{}</th>",
-        words.kinds_title, words.who, words.rolls
-    )?;
+    table(html, "kinds", words.kinds_title, "")?;
+    for head in [words.who, words.rolls, words.fair_gives] {
+        write!(html, "<th scope=\"col\">{head}</th>")?;
+    }
     for face in 1..=6 {
         write!(html, "<th scope=\"col\">{face}</th>")?;
     }
-    writeln!(
-        html,
-        "<th scope=\"col\">{}</th></tr></thead>\n<tbody>",
-        words.fair_gives
-    )?;
+    html.push_str("</tr></thead>\n<tbody>\n");
     let kinds = &stats.kinds;
     let rows = [
         (words.linked, &kinds.linked),
@@ -162,15 +158,24 @@ fn kinds(
         let rolls: u64 = faces.iter().sum();
         write!(
             html,
-            "<tr><th scope=\"row\">{name}</th><td>{}</td>",
-            figures.whole(rolls)
+            "<tr><th scope=\"row\">{name}</th><td>{}</td><td>{}</td>",
+            figures.whole(rolls),
+            told(test.p, words)
         )?;
         for face in faces {
             write!(html, "<td>{}</td>", figures.share(*face, rolls))?;
         }
-        writeln!(html, "<td>{}</td></tr>", told(*test, words))?;
+        html.push_str("</tr>\n");
     }
     writeln!(html, "</tbody></table></div>")
+}
+
+/// A title, and the begin of a table that can be scrolled sideways.
+fn table(html: &mut String, id: &str, title: &str, before: &str) -> std::fmt::Result {
+    write!(
+        html,
+        "<h2 id=\"{id}\">{title}</h2>\n{before}<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-labelledby=\"{id}\"><table>\n<thead><tr>"
+    )
 }
 
 /// The newest weeks, the newest first.
@@ -180,37 +185,30 @@ fn weeks(
     figures: Figures,
     words: &Words,
 ) -> std::fmt::Result {
-    write!(
-        html,
-        "<h2 id=\"weeks\">{}</h2>\n<p>{}</p>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-labelledby=\"weeks\"><table>\n<thead><tr>",
-        words.weeks_title, words.weeks
-    )?;
+    let before = format!("<p>{}</p>\n", words.weeks);
+    table(html, "weeks", words.weeks_title, &before)?;
     for head in [
         words.week,
         words.games,
-        words.abandoned_short,
         words.rolls,
-        words.without_short,
         words.faces_short,
         words.pairs_short,
+        words.without_short,
+        words.abandoned_short,
     ] {
         write!(html, "<th scope=\"col\">{head}</th>")?;
     }
     html.push_str("</tr></thead>\n<tbody>\n");
     for week in stats.weeks.iter().rev() {
-        let test = |p| DiceTest {
-            p,
-            ..DiceTest::default()
-        };
         writeln!(
             html,
             "<tr><th scope=\"row\"><time datetime=\"{from}\">{from}</time></th><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
             figures.whole(week.games),
-            figures.share(week.abandoned, week.games),
             figures.whole(week.rolls),
+            told(week.p_faces, words),
+            told(week.p_pairs, words),
             figures.share(week.without_link, week.people),
-            told(test(week.p_faces), words),
-            told(test(week.p_pairs), words),
+            figures.share(week.abandoned, week.games),
             from = week.from,
         )?;
     }
@@ -218,11 +216,11 @@ fn weeks(
 }
 
 /// In how many of 100 cases fair dice differ as much, or that the rolls are too few to tell.
-fn told(test: DiceTest, words: &Words) -> String {
-    match test.p {
-        Some(p) => words.of_hundred(&chances(p, words)),
-        None => words.too_few.to_owned(),
-    }
+fn told(p: Option<f64>, words: &Words) -> String {
+    p.map_or_else(
+        || words.too_few.to_owned(),
+        |p| words.of_hundred(&chances(p, words)),
+    )
 }
 
 #[cfg(test)]

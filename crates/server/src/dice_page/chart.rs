@@ -29,7 +29,7 @@ pub(super) fn chart(faces: &[u64; 6], figures: Figures, words: &Words) -> String
             y = 126.0 - tall,
             above = 120.0 - tall,
             middle = x + 20,
-            share = figures.share(*count, rolls),
+            share = figures.percent(*count, rolls.max(1), 1),
             face = place + 1,
         );
     }

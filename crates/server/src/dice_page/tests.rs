@@ -46,7 +46,7 @@ fn the_page_says_it_in_plain_words() {
     let html = page(&stats(), Language::Polish);
     assert!(
         html.contains(
-            "Rzuty: 3\u{a0}571\u{a0}560. Każda liczba oczek wypadła w 16,6\u{a0}% do 16,7\u{a0}%"
+            "Rzuty: 3\u{a0}571\u{a0}560. Każda liczba oczek to od 16,6\u{a0}% do 16,7\u{a0}% z nich."
         ),
         "{html}"
     );

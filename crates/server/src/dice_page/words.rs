@@ -62,7 +62,7 @@ impl Words {
                 chances(p, self)
             ),
             (Some(p), Language::Polish) => format!(
-                "Rzuty: {whole}. Każda liczba oczek wypadła w {from} do {to} rzutów. Uczciwe kostki różnią się tak samo w {} na 100 przypadków.",
+                "Rzuty: {whole}. Każda liczba oczek to od {from} do {to} z nich. Uczciwe kostki różnią się tak samo w {} na 100 przypadków.",
                 chances(p, self)
             ),
             (None, Language::English) => {
