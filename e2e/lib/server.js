@@ -43,11 +43,11 @@ export class Server {
     this.url = `http://localhost:${line?.port ?? port}`;
   }
 
-  /** Starts one; with `line`, people reach it by a line that can be cut. Bots take `pace` milliseconds for each thing. */
+  /** Starts one; with `line`, people reach it by a line that can be cut, or by one of the kind that is given. Bots take `pace` milliseconds for each thing. */
   static async start({ line = false, pace = 0 } = {}) {
     const data = await mkdtemp(join(tmpdir(), "ludo-e2e-"));
     const port = await freePort();
-    const server = new Server(port, data, line ? await Line.to(port) : undefined, pace);
+    const server = new Server(port, data, line ? await (line === true ? Line : line).to(port) : undefined, pace);
     await server.up();
     return server;
   }

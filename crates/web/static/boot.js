@@ -18,6 +18,16 @@ globalThis.ludoProof = (place, tag, seen, names) =>
     .then(({ screen }) => screen(place, tag, seen, names))
     .catch(() => (place.textContent = (failed[tag] ?? failed.en)[0]));
 
+// So are sounds and the picture of the result. Nothing sounds or trembles before somebody has touched the page.
+const touched = () => navigator.userActivation?.hasBeenActive ?? true;
+globalThis.ludoCue = (...cue) => {
+  const due = performance.now();
+  if (touched()) import("/assets/sound.js").then(({ play }) => play(...cue, due)).catch(() => {});
+};
+globalThis.ludoTremble = () => touched() && navigator.vibrate?.(45);
+const card = (what) => (...about) => import("/assets/card.js").then((made) => made[what](...about), () => {});
+[globalThis.ludoCard, globalThis.ludoCardGive, globalThis.ludoCardSave] = ["draw", "give", "save"].map(card);
+
 const file = (tag) => document.querySelector(`link[rel="words"][hreflang="${tag}"]`)?.href;
 
 /** The reader's language: the one chosen by hand, else the first of the browser's that is here. */

@@ -52,6 +52,8 @@ pub(super) const ALARM: &str = "M12 3.500 21.500 20h-19zM12 10v4.500M12 17.200v.
 pub(super) const TICK: &str = "M5 12.500l4.500 4.500 9.500-10";
 pub(super) const FILE: &str = "M12 4v11M7.500 11l4.500 4.500 4.500-4.500M4.500 19.500h15";
 
+pub(super) const OPEN: &str = "M12 15.500V4.500M7.500 9l4.500-4.500 4.500 4.500M4.500 19.500h15";
+
 /// A line drawing, from an SVG path in a square of 24.
 pub(super) fn icon(path: &str) -> El {
     svg("svg")

@@ -13,7 +13,7 @@ use web_sys::{DragEvent, Event, File, FileList, HtmlInputElement};
 use super::dom::{El, button, document, html, svg, window};
 use super::fetch;
 use super::parts::{four, luck, makers, paragraph, streaks};
-use super::pictures::{ALARM, FILE, SHIELD, icon};
+use super::pictures::{ALARM, OPEN, SHIELD, icon};
 use super::rolls::how;
 use super::words::{self, tr, tr_with};
 use crate::{Ledger, Reading, Verdict, Wrong};
@@ -194,7 +194,7 @@ fn drop_zone(page: &Rc<Page>) -> El {
         });
     let words = html("span")
         .class("button primary big")
-        .child(icon(FILE))
+        .child(icon(OPEN))
         .child(html("span").text(&tr("verify-choose")));
     let zone = html("label")
         .class("drop")
@@ -348,7 +348,7 @@ fn tell(page: &Page) {
                 } else {
                     "summary bad"
                 })
-                .attr("role", "status")
+                .attr("aria-live", "polite")
                 .attr("data-games", &games.to_string())
                 .attr("data-wrong", &wrong.to_string())
                 .testid("summary")
