@@ -1,6 +1,10 @@
+use std::time::Duration;
+
 use super::signal::*;
 use ludo_protocol::{ErrorCode, TableCode};
 use ludo_table::{CloseReason, Phase};
+use wasm_bindgen::JsCast as _;
+use web_sys::HtmlDialogElement;
 
 use super::app::screen;
 use super::element::{El, html};
@@ -180,15 +184,29 @@ fn stopped(live: Live) -> El {
             )
             .child(html("h2").words("stopped-detail"))
             .child(html("pre").attr("lang", "en").child(found));
-        Some(
-            html("div")
-                .class("stopped")
-                .attr("role", "alertdialog")
-                .attr("aria-modal", "true")
-                .attr("aria-labelledby", "stopped-title")
-                .attr("aria-describedby", "stopped-body")
-                .testid("stopped")
-                .child(card),
-        )
+        let screen = html("dialog")
+            .class("stopped")
+            .attr("role", "alertdialog")
+            .attr("aria-labelledby", "stopped-title")
+            .attr("aria-describedby", "stopped-body")
+            .testid("stopped")
+            .child(card);
+        Some(for_good(screen))
     })
+}
+
+/// Shows a dialog above all others as soon as it is in the page. Nothing closes it.
+fn for_good(dialog: El) -> El {
+    let Ok(shown) = dialog.raw().clone().dyn_into::<HtmlDialogElement>() else {
+        return dialog;
+    };
+    let again = shown.clone();
+    let show = move || {
+        // Refused only where it is shown already, or was taken away with the page of the table.
+        let _ = shown.show_modal();
+    };
+    later(Duration::ZERO, show);
+    dialog
+        .on("cancel", |event| event.prevent_default())
+        .on("close", move |_| drop(again.show_modal()))
 }
