@@ -25,6 +25,7 @@ use crate::app::App;
 use crate::error::ApiError;
 use crate::game::GameSecrets;
 use crate::line::{Goodbye, Outgoing};
+use crate::listing::Fixed;
 use answers::Answers;
 pub(crate) use command::carries_on;
 use connections::Connections;
@@ -97,6 +98,8 @@ pub(crate) struct Worker {
     base: (u64, Table),
     base_at: Time,
     recent: Recent,
+    /// What lists show, as far as rolls and moves do not change it; none where it is to be made.
+    listing: Option<Fixed>,
     secrets: GameSecrets,
     /// Who the people of the table are.
     people: HashMap<PersonId, Member>,
@@ -111,6 +114,8 @@ pub(crate) struct Worker {
     /// The [changes](Connections::changes) of the connections at the last look around.
     seen_changes: u64,
     answers: Answers,
+    /// When the store was told last that the table wants to be looked at.
+    wakes: Option<Time>,
     loaded_at: Time,
     /// When somebody was in touch with the table last.
     touched_at: Time,

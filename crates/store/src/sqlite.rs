@@ -152,10 +152,9 @@ impl Store for SqliteStore {
     }
 
     async fn head(&self, code: TableCode) -> Result<Option<Head>, StoreError> {
-        let row = self
-            .readers
-            .read(move |connection| read::row(connection, code));
-        Ok(row.await?.map(|row| row.head))
+        self.readers
+            .read(move |connection| read::head(connection, code))
+            .await
     }
 
     async fn load(

@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use disk::{Disk, Fault, Op, Replay};
 use ludo_dice::{GameId, Secret};
-use ludo_store::{Append, HostKey, SqliteStore, Store, StoreError, TokenHash};
+use ludo_store::{Append, Base, HostKey, SqliteStore, Store, StoreError, TokenHash};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 use suite::{ANIA, Shared, append, code, command, create, event, origin, people, renamed};
@@ -385,4 +385,32 @@ async fn b100_a_migration_survives_a_power_cut_at_every_moment() {
         }
         store.close().await;
     }
+}
+
+#[tokio::test]
+async fn a_state_to_load_from_is_not_written_again_with_each_append() {
+    let folder = tempfile::tempdir().unwrap();
+    let (disk, store) = watched(folder.path()).await;
+    let state = "s".repeat(100_000);
+    let with_base = Append {
+        base: Some(Base { seq: 2, state }),
+        ..event(code(0), 1, renamed(1, "A"))
+    };
+    store.append(with_base).await.unwrap();
+    let before = disk.ops().len();
+    for seq in 2..22 {
+        let next = Append {
+            origin: origin(ANIA, &format!("c{seq}")),
+            ..event(code(0), seq, renamed(1, "B"))
+        };
+        store.append(next).await.unwrap();
+    }
+    let ops = disk.ops().split_off(before);
+    let written = ops.iter().map(|op| match op {
+        Op::Write { bytes, .. } => bytes.len(),
+        _ => 0,
+    });
+    // Of the table's row, of events and of commands a few pages each time.
+    let pages = written.sum::<usize>() / 4096 / 20;
+    assert!(pages <= 6, "{pages}");
 }

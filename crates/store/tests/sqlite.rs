@@ -91,6 +91,36 @@ async fn a_second_store_on_the_same_file_does_not_make_history_fork() {
     assert_eq!(passed, 20);
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_log_stays_short_while_there_is_always_something_to_write() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(&folder.path().join("ludo.db")).await;
+    people(&store).await;
+    // Long rows, so that the log would come to more than twice what it may.
+    let summary = "s".repeat(200_000);
+    let tables: Vec<_> = (0..8)
+        .map(|table| {
+            let (store, summary) = (store.clone(), summary.clone());
+            tokio::spawn(async move {
+                create(&store, table).await.unwrap();
+                for seq in 1..=60 {
+                    let next = Append {
+                        summary: summary.clone(),
+                        ..event(code(table), seq, renamed(1, "A"))
+                    };
+                    store.append(next).await.unwrap();
+                }
+            })
+        })
+        .collect();
+    for table in tables {
+        table.await.unwrap();
+    }
+    let log = folder.path().join("ludo.db-wal").metadata().unwrap().len();
+    assert!(log < 45_000_000, "{log}");
+    store.close().await;
+}
+
 #[tokio::test]
 async fn data_of_a_newer_program_is_refused_with_a_sentence() {
     let folder = tempfile::tempdir().unwrap();
@@ -106,7 +136,7 @@ async fn data_of_a_newer_program_is_refused_with_a_sentence() {
         error,
         StoreError::TooNew {
             found: 999,
-            known: 4
+            known: 5
         }
     );
     assert!(error.to_string().contains("use a newer program"), "{error}");

@@ -186,7 +186,7 @@ impl Worker {
     }
 
     /// The server's link of the roll or draw at hand.
-    pub(super) fn server_link(&self) -> Option<ludo_dice::Link> {
+    pub(super) fn server_link(&mut self) -> Option<ludo_dice::Link> {
         self.secrets.link(self.table.server_link()?)
     }
 }

@@ -1,3 +1,4 @@
+use axum::body::Bytes;
 use ludo_dice::{Chain, GameId, Link};
 use ludo_protocol::{NumberedEvent, ServerMessage};
 use ludo_rules::BySeat;
@@ -8,7 +9,7 @@ use super::{ConnectionId, InDoubt, Worker};
 use crate::app::to_text;
 use crate::game::{GameSecrets, NewGame};
 use crate::line::Frames;
-use crate::listing::{Listing, standing};
+use crate::listing::{Fixed, standing};
 
 /// What is to happen at a table.
 pub(super) struct Change {
@@ -26,15 +27,18 @@ pub(super) struct Change {
 /// What is on disk, and what nobody has been told of yet.
 #[must_use]
 pub(super) struct Unpublished {
-    events: Vec<NumberedEvent>,
+    /// The message, as it goes over the wire.
+    events: Bytes,
+    /// The number of the last event.
+    last: u64,
     /// Who became a member by it.
     joined: Option<(PersonId, Member)>,
 }
 
 impl Unpublished {
     /// The number of the last event.
-    pub(super) fn last(&self) -> u64 {
-        self.events.last().map_or(0, |event| event.seq)
+    pub(super) const fn last(&self) -> u64 {
+        self.last
     }
 }
 
@@ -82,6 +86,7 @@ impl Worker {
             base.as_ref(),
         );
         let append = append.ok_or(NotDone::Failed)?;
+        let wakes = append.wake_at;
         let joined = append
             .origin
             .as_ref()
@@ -90,6 +95,7 @@ impl Worker {
         if let Err(error) = self.app.store.append(append).await {
             return Err(self.why_not(error).await);
         }
+        self.wakes = wakes;
         self.table = table;
         self.was_seating |= events.iter().any(seats);
         if let Some(base) = base {
@@ -111,20 +117,25 @@ impl Worker {
         if numbered.iter().any(is_over) {
             self.app.dice.game_is_over();
         }
-        for event in &numbered {
-            self.log(&event.event);
-            self.recent.push(event.clone());
+        let message = ServerMessage::Events { events: numbered };
+        let frames = Frames::of(&message).unwrap_or_default();
+        if let ServerMessage::Events { events } = message {
+            for event in events {
+                self.log(&event.event);
+                self.recent.push(event);
+            }
         }
         Ok(Unpublished {
-            events: numbered,
+            events: frames,
+            last: seq,
             joined,
         })
     }
 
     /// Sends what was committed to everybody, and to who became a member that they are one.
-    pub(super) fn publish(&mut self, Unpublished { events, joined }: Unpublished) {
+    pub(super) fn publish(&mut self, Unpublished { events, joined, .. }: Unpublished) {
         self.greet_member(joined);
-        self.say_to_all(&ServerMessage::Events { events });
+        self.connections.send_to_all(&events);
         self.connections.reached(self.seq);
     }
 
@@ -133,25 +144,20 @@ impl Worker {
         &mut self,
         from: ConnectionId,
         answer: &ServerMessage,
-        Unpublished { events, joined }: Unpublished,
+        unpublished: Unpublished,
     ) {
         let mut frames = Frames::default();
-        let mut answered = frames.push(answer).is_ok();
+        // What cannot be said is in the log.
+        let _ = frames.push(answer);
+        let Unpublished { events, joined, .. } = &unpublished;
         if joined.is_some() {
-            if answered {
-                self.connections.send(from, &frames.finish());
-            }
-            self.greet_member(joined);
-            (frames, answered) = (Frames::default(), false);
+            self.connections.send(from, &frames.finish());
+            return self.publish(unpublished);
         }
-        let events_at = if answered { frames.len() } else { 0 };
-        if frames.push(&ServerMessage::Events { events }).is_ok() {
-            // For the one who gave the command, answer and events are one piece; the others get its second part.
-            let frames = frames.finish();
-            let events = frames.slice(events_at..);
-            self.connections
-                .send_to_one_and_others(from, &frames, &events);
-        }
+        // For the one who gave the command, answer and events are one piece.
+        frames.append(events);
+        self.connections
+            .send_to_one_and_others(from, &frames.finish(), events);
         self.connections.reached(self.seq);
     }
 
@@ -193,7 +199,7 @@ impl Worker {
     }
 
     fn append(
-        &self,
+        &mut self,
         table: &Table,
         events: Vec<Event>,
         now: Time,
@@ -217,6 +223,18 @@ impl Worker {
                 state: to_text(table).ok()?,
             }),
         };
+        if events.iter().any(seats) {
+            self.listing = None;
+        }
+        // Also right if the append fails then: rolls and moves change nothing in it, and after others it is made anew.
+        let fixed = match self.listing.take() {
+            Some(fixed) => fixed,
+            None => Fixed::of(self.code, table).ok()?,
+        };
+        let summary = fixed.listing(table);
+        if !events.iter().any(seats) {
+            self.listing = Some(fixed);
+        }
         Some(Append {
             code: self.code,
             expected: self.seq,
@@ -227,9 +245,9 @@ impl Worker {
             answer,
             secret,
             spent: is_spent.then(|| self.table.game()),
-            wake_at: self.wake_at(table, now, now),
+            wake_at: self.next_wake(table, now),
             standing: standing(table),
-            summary: to_text(&Listing::of(self.code, table)).ok()?,
+            summary,
             base,
         })
     }

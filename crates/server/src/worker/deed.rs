@@ -77,6 +77,17 @@ impl Worker {
         }
     }
 
+    /// [When](Self::wake_at) the store is told with an append. In a game "at once" is any moment that has passed, and one
+    /// that stays the same costs the store nothing; after a while it is a new one, so that whoever looks through what is
+    /// due in order comes by again.
+    pub(super) fn next_wake(&self, table: &Table, now: Time) -> Option<Time> {
+        let wake_at = self.wake_at(table, now, now);
+        let is_same = |told: &Time| {
+            wake_at == Some(now) && *told <= now && now < told.plus(limits::WAKE_AHEAD_MILLIS / 2)
+        };
+        self.wakes.filter(is_same).or(wake_at)
+    }
+
     pub(super) fn is_closed(&self) -> bool {
         matches!(self.table.phase(), Phase::Closed { .. })
     }

@@ -149,8 +149,9 @@ pub(super) fn record(connection: &Connection, entry: &Entry) -> Result<(), Store
     if let Some(base) = &append.base {
         run(
             connection,
-            "UPDATE tables SET base_seq = $1, base_state = $2 WHERE code = $3",
-            (number(base.seq)?, &base.state, code),
+            "INSERT INTO bases (code, seq, state) VALUES ($1, $2, $3)
+             ON CONFLICT (code) DO UPDATE SET seq = $2, state = $3",
+            (code, number(base.seq)?, &base.state),
         )?;
     }
     Ok(())

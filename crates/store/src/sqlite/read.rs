@@ -1,7 +1,7 @@
 use ludo_dice::GameId;
 use ludo_protocol::{CommandId, TableCode};
 use ludo_table::{Member, Time};
-use rusqlite::{Connection, OptionalExtension, Params, Row as SqlRow};
+use rusqlite::{Connection, OptionalExtension, Params, Row};
 
 use super::write::{number, time};
 use crate::{
@@ -9,18 +9,12 @@ use crate::{
     Standing, StoreError, StoredEvent, TokenHash,
 };
 
-/// The row of a table.
-pub(super) struct Row {
-    pub(super) head: Head,
-    base: Option<Base>,
-}
-
 /// The one row of an answer, if there is one.
 pub(super) fn one<T>(
     connection: &Connection,
     sql: &str,
     parameters: impl Params,
-    columns: impl FnOnce(&SqlRow<'_>) -> rusqlite::Result<T>,
+    columns: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
 ) -> Result<Option<T>, StoreError> {
     let mut statement = connection.prepare_cached(sql)?;
     Ok(statement.query_row(parameters, columns).optional()?)
@@ -31,7 +25,7 @@ pub(super) fn all<C, T>(
     connection: &Connection,
     sql: &str,
     parameters: impl Params,
-    columns: impl FnMut(&SqlRow<'_>) -> rusqlite::Result<C>,
+    columns: impl FnMut(&Row<'_>) -> rusqlite::Result<C>,
     mut understood: impl FnMut(C) -> Result<T, StoreError>,
 ) -> Result<Vec<T>, StoreError> {
     let mut statement = connection.prepare_cached(sql)?;
@@ -120,18 +114,16 @@ pub(super) fn table_of_game(
     code.map(|code| parse("a table", &code)).transpose()
 }
 
-pub(super) fn row(connection: &Connection, code: TableCode) -> Result<Option<Row>, StoreError> {
-    type Columns = (i64, Option<i64>, i64, String, Option<i64>, Option<String>);
-    let columns: Option<Columns> = one(
+pub(super) fn head(connection: &Connection, code: TableCode) -> Result<Option<Head>, StoreError> {
+    let columns: Option<(i64, Option<i64>, i64, String)> = one(
         connection,
-        "SELECT seq, wake_at, standing, summary, base_seq, base_state FROM tables WHERE code = $1",
+        "SELECT seq, wake_at, standing, summary FROM tables WHERE code = $1",
         (code.to_string(),),
         |row| row.try_into(),
     )?;
-    let Some((seq, wake_at, standing, summary, base_seq, base_state)) = columns else {
+    let Some((seq, wake_at, standing, summary)) = columns else {
         return Ok(None);
     };
-    let wake_at = wake_at.map(moment).transpose()?;
     let standing = match standing {
         0 => Standing::Running,
         1 => Standing::Over,
@@ -143,20 +135,26 @@ pub(super) fn row(connection: &Connection, code: TableCode) -> Result<Option<Row
             ));
         }
     };
-    let head = Head {
+    Ok(Some(Head {
         seq: unsigned(seq)?,
         standing,
-        wake_at,
+        wake_at: wake_at.map(moment).transpose()?,
         summary,
+    }))
+}
+
+fn base(connection: &Connection, code: TableCode) -> Result<Option<Base>, StoreError> {
+    let columns: Option<(i64, String)> = one(
+        connection,
+        "SELECT seq, state FROM bases WHERE code = $1",
+        (code.to_string(),),
+        |row| row.try_into(),
+    )?;
+    let Some((seq, state)) = columns else {
+        return Ok(None);
     };
-    let base = match base_seq.zip(base_state) {
-        None => None,
-        Some((seq, state)) => Some(Base {
-            seq: unsigned(seq)?,
-            state,
-        }),
-    };
-    Ok(Some(Row { head, base }))
+    let seq = unsigned(seq)?;
+    Ok(Some(Base { seq, state }))
 }
 
 pub(super) fn table(
@@ -166,10 +164,14 @@ pub(super) fn table(
 ) -> Result<Option<SavedTable>, StoreError> {
     // One transaction, so that all of it is of one moment. It is rolled back when it goes.
     let transaction = connection.unchecked_transaction()?;
-    let Some(Row { head, base }) = row(&transaction, code)? else {
+    let Some(head) = head(&transaction, code)? else {
         return Ok(None);
     };
-    let base = base.filter(|_| !from_start);
+    let base = if from_start {
+        None
+    } else {
+        base(&transaction, code)?
+    };
     let after = base.as_ref().map_or(0, |base| base.seq);
     let events = events(&transaction, code, after, i64::MAX)?;
     let members = members(&transaction, code)?;
