@@ -36,7 +36,7 @@ pub use pieces::{Pieces, Shift, walk};
 pub use refusal::refused;
 pub use route::Route;
 pub use rule_words::{RuleWords, ShortRule};
-pub use settings::{Motion, Settings, Theme};
+pub use settings::{Material, Motion, Settings, Sound, Theme};
 pub use spot::{Spot, Spots};
 pub use turning::{Corner, Turning, is_anticlockwise};
 pub use wording::{Wording, place, token, token_move};

@@ -1,5 +1,5 @@
 /// What a person has set in this browser.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The name that they gave last.
     pub name: String,
@@ -7,8 +7,28 @@ pub struct Settings {
     pub language: Option<String>,
     /// Light or dark.
     pub theme: Theme,
+    /// What the board is made of.
+    pub board: Material,
     /// How lively tokens and die move.
     pub motion: Motion,
+    /// How loud it is.
+    pub sound: Sound,
+    /// Whether the device trembles when it is one's turn.
+    pub tremble: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            language: None,
+            theme: Theme::default(),
+            board: Material::default(),
+            motion: Motion::default(),
+            sound: Sound::default(),
+            tremble: true,
+        }
+    }
 }
 
 /// Light or dark.
@@ -23,12 +43,38 @@ pub enum Theme {
     Dark,
 }
 
+/// What the board is made of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Material {
+    /// Turned and lacquered wood.
+    #[default]
+    Wood,
+    /// A printed sheet on cardboard.
+    Paper,
+    /// Felt in a frame of slate.
+    Slate,
+}
+
+/// How loud it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sound {
+    /// Not at all.
+    Off,
+    /// As tokens on a table nearby: heard by whoever plays, by nobody beside them.
+    #[default]
+    Soft,
+    /// For a noisy room.
+    Full,
+}
+
 /// How lively tokens and die move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Motion {
     /// As the device: lively, or still where it asks for less motion.
     #[default]
     Auto,
+    /// At leisure: to follow every step.
+    Slow,
     /// Lively.
     Full,
     /// Twice as fast.
@@ -52,6 +98,19 @@ impl Settings {
                         .find(|theme| theme.name() == value)
                         .unwrap_or_default();
                 }
+                "board" => {
+                    settings.board = Material::ALL
+                        .into_iter()
+                        .find(|board| board.name() == value)
+                        .unwrap_or_default();
+                }
+                "sound" => {
+                    settings.sound = Sound::ALL
+                        .into_iter()
+                        .find(|sound| sound.name() == value)
+                        .unwrap_or_default();
+                }
+                "tremble" => settings.tremble = value != "off",
                 "motion" => {
                     settings.motion = Motion::ALL
                         .into_iter()
@@ -74,9 +133,12 @@ impl Settings {
             .filter(|letter| !letter.is_control())
             .collect();
         let mut text = format!(
-            "name={name}\ntheme={}\nmotion={}\n",
+            "name={name}\ntheme={}\nboard={}\nmotion={}\nsound={}\ntremble={}\n",
             self.theme.name(),
-            self.motion.name()
+            self.board.name(),
+            self.motion.name(),
+            self.sound.name(),
+            if self.tremble { "on" } else { "off" },
         );
         if let Some(language) = &self.language {
             text.push_str("language=");
@@ -100,14 +162,56 @@ impl Theme {
     }
 }
 
+impl Material {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 3] = [Self::Wood, Self::Paper, Self::Slate];
+
+    /// Its name in storage and in `static/app.css`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Wood => "wood",
+            Self::Paper => "paper",
+            Self::Slate => "slate",
+        }
+    }
+}
+
+impl Sound {
+    /// All of them, the quietest first.
+    pub const ALL: [Self; 3] = [Self::Off, Self::Soft, Self::Full];
+
+    /// Its name in storage.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Off => "off",
+            Self::Soft => "soft",
+            Self::Full => "full",
+        }
+    }
+
+    /// How loud, from 0 to 1.
+    #[must_use]
+    pub const fn level(self) -> f64 {
+        match self {
+            Self::Off => 0.0,
+            Self::Soft => 0.22,
+            Self::Full => 0.7,
+        }
+    }
+}
+
 impl Motion {
-    const ALL: [Self; 4] = [Self::Auto, Self::Full, Self::Fast, Self::Still];
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 5] = [Self::Auto, Self::Slow, Self::Full, Self::Fast, Self::Still];
 
     /// Its name in storage.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",
+            Self::Slow => "slow",
             Self::Full => "full",
             Self::Fast => "fast",
             Self::Still => "still",
@@ -120,6 +224,7 @@ impl Motion {
         match self {
             Self::Auto if device_wants_less => None,
             Self::Still => None,
+            Self::Slow => Some(0.6),
             Self::Auto | Self::Full => Some(1.0),
             Self::Fast => Some(2.0),
         }
@@ -136,7 +241,10 @@ mod tests {
             name: "Ada = \"x\"".to_owned(),
             language: Some("pl".to_owned()),
             theme: Theme::Dark,
+            board: Material::Slate,
             motion: Motion::Still,
+            sound: Sound::Off,
+            tremble: false,
         };
         assert_eq!(Settings::from_text(&settings.to_text()), settings);
         assert_eq!(Settings::from_text("{"), Settings::default());
@@ -145,10 +253,44 @@ mod tests {
     }
 
     #[test]
+    fn every_choice_survives_storage() {
+        for board in Material::ALL {
+            for sound in Sound::ALL {
+                for motion in Motion::ALL {
+                    let settings = Settings {
+                        board,
+                        motion,
+                        sound,
+                        ..Settings::default()
+                    };
+                    assert_eq!(Settings::from_text(&settings.to_text()), settings);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_kept_before_there_were_sounds_and_boards_is_read() {
+        let kept = Settings::from_text("name=Bo\ntheme=dark\nmotion=fast\n");
+        assert_eq!(
+            (kept.board, kept.sound, kept.tremble),
+            (Material::Wood, Sound::Soft, true)
+        );
+    }
+
+    #[test]
+    fn louder_is_louder() {
+        let levels = Sound::ALL.map(Sound::level);
+        assert!(levels.is_sorted() && levels[0] == 0.0 && levels[2] <= 1.0);
+    }
+
+    #[test]
     fn a_device_that_asks_for_less_motion_gets_it_unless_told_otherwise() {
         assert_eq!(Motion::Auto.speed(true), None);
         assert_eq!(Motion::Auto.speed(false), Some(1.0));
         assert_eq!(Motion::Full.speed(true), Some(1.0));
         assert_eq!(Motion::Still.speed(false), None);
+        assert!(Motion::Slow.speed(true) < Motion::Full.speed(true));
+        assert!(Motion::Full.speed(true) < Motion::Fast.speed(true));
     }
 }

@@ -112,6 +112,7 @@ pub(super) fn ground(spots: &Spots, seats: SeatSet) -> El {
         ))
         .child(rect("rebate", -0.09, -0.12, size + 0.18, ".5"))
         .child(rect("field", -0.05, -0.05, size + 0.1, ".46"))
+        .child(rect("nap", -0.05, -0.05, size + 0.1, ".46").attr("filter", "url(#fine)"))
         .child(yards)
         .child(line)
         .child(
@@ -310,7 +311,7 @@ fn yard(board: &Board, turning: Turning, size: f32, seat: Seat, seats: SeatSet) 
         ))
 }
 
-/// Four boards of wood, mitred at the corners, each with its grain along it.
+/// Four boards, mitred at the corners, each with its grain along it; other materials have a fine grit instead.
 fn wood(size: f32) -> El {
     let whole = size + 2.0 * FRAME;
     let plank = |side| svg("path").attr("d", &plank(size, side));
@@ -319,8 +320,11 @@ fn wood(size: f32) -> El {
         .child(rect("frame-b", -FRAME, -FRAME, whole, "0"))
         .child(plank(0).class("frame-a"))
         .child(plank(2).class("frame-c"))
-        .child([plank(0), plank(2)].map(|plank| plank.attr("filter", "url(#along)")))
-        .child([plank(1), plank(3)].map(|plank| plank.attr("filter", "url(#across)")))
+        .child([plank(0), plank(2)].map(|plank| plank.class("grain").attr("filter", "url(#along)")))
+        .child(
+            [plank(1), plank(3)].map(|plank| plank.class("grain").attr("filter", "url(#across)")),
+        )
+        .child(rect("grit", -FRAME, -FRAME, whole, "0").attr("filter", "url(#fine)"))
         .child(svg("path").class("mitre").attr("d", &mitres(size)))
 }
 
@@ -337,11 +341,13 @@ fn definitions(size: f32) -> El {
         .attr("cx", ".3")
         .attr("cy", ".22")
         .attr("r", "1");
+    let cut = |by: &str| svg("feComposite").attr("in2", by).attr("operator", "in");
     let grain = |id: &str, frequency: &str, seed: &str| {
         let noise = svg("feTurbulence")
             .attr("type", "fractalNoise")
             .attr("baseFrequency", frequency);
-        let colours = "0 0 0 0 .25  0 0 0 0 .13  0 0 0 0 .04  0 0 0 1.15 -.5";
+        // How strong it is; its colour is of the material (`--grain` in `static/app.css`).
+        let strength = "0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 1.15 -.5";
         svg("filter")
             .attr("id", id)
             .attr("x", "0")
@@ -350,12 +356,14 @@ fn definitions(size: f32) -> El {
             .attr("height", "1")
             .attr("color-interpolation-filters", "sRGB")
             .child(noise.attr("numOctaves", "3").attr("seed", seed))
-            .child(svg("feColorMatrix").attr("values", colours))
             .child(
-                svg("feComposite")
-                    .attr("in2", "SourceGraphic")
-                    .attr("operator", "in"),
+                svg("feColorMatrix")
+                    .attr("values", strength)
+                    .attr("result", "grain"),
             )
+            .child(svg("feFlood").class("dye"))
+            .child(cut("grain"))
+            .child(cut("SourceGraphic"))
     };
     let outline = rect("outline", -FRAME, -FRAME, size + 2.0 * FRAME, ".7");
     svg("defs")
@@ -367,6 +375,7 @@ fn definitions(size: f32) -> El {
         .child([
             grain("along", ".22 5.5", "11"),
             grain("across", "5.5 .22", "5"),
+            grain("fine", "7 7", "3"),
         ])
         .child(svg("clipPath").attr("id", "outline").child(outline))
 }

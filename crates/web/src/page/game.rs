@@ -7,6 +7,7 @@ use super::announcer::announcer;
 use super::banner::banner;
 use super::board::board;
 use super::choosing::{Choosing, rules_sheet};
+use super::cue::cues;
 use super::dialog::{confirm, sheet};
 use super::die::die;
 use super::element::{El, effect, html};
@@ -37,6 +38,7 @@ pub(super) fn game(live: Live) -> El {
             see_board.set(false);
         }
     });
+    cues(live);
     wake::keep_on(move || live.mine().is_some() && !live.is_over());
     html("div")
         .child(announcer(live))

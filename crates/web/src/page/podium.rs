@@ -9,6 +9,7 @@ use super::live::Live;
 use super::navigate::link;
 use super::peg::peg;
 use super::proof::record_link;
+use super::share_result::{share_result_button, share_result_sheet};
 use super::words::{View, say_of_seat, tr, tr_with};
 use crate::Route;
 use crate::wording::key;
@@ -61,6 +62,7 @@ pub(super) fn podium(live: Live, see_board: RwSignal<bool>, proof_open: RwSignal
                 .collect::<Vec<_>>()
         },
     );
+    let sharing = RwSignal::new(false);
     let button = |class: &str, testid: &str| {
         html("button")
             .attr("type", "button")
@@ -77,6 +79,10 @@ pub(super) fn podium(live: Live, see_board: RwSignal<bool>, proof_open: RwSignal
     let acts = html("div")
         .class("acts")
         .when(move || live.mine().is_some(), rematch)
+        .when(
+            move || !result().0.is_empty(),
+            move || share_result_button(sharing),
+        )
         .child(
             button("button big", "see-board")
                 .words("see-board")
@@ -100,7 +106,11 @@ pub(super) fn podium(live: Live, see_board: RwSignal<bool>, proof_open: RwSignal
         )
         .child(proof(live, proof_open))
         .child(acts);
-    html("div").class("page").child(head()).child(main)
+    html("div")
+        .class("page")
+        .child(head())
+        .child(main)
+        .child(share_result_sheet(live, move || result().0, title, sharing))
 }
 
 fn step(live: Live, seat: Seat, place: usize) -> El {

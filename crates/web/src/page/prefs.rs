@@ -49,6 +49,7 @@ fn follow(settings: &Settings) {
             Theme::Light => root.set_attribute("data-theme", "light"),
             Theme::Dark => root.set_attribute("data-theme", "dark"),
         };
+        let _ = root.set_attribute("data-board", settings.board.name());
     }
 }
 

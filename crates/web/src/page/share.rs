@@ -55,7 +55,7 @@ pub(super) fn share(code: TableCode) -> El {
 }
 
 /// Whether this browser can do something that not all can.
-fn has(what: &str) -> bool {
+pub(super) fn has(what: &str) -> bool {
     Reflect::get(&window().navigator(), &what.into()).is_ok_and(|value| value.is_truthy())
 }
 

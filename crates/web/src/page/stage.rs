@@ -10,6 +10,7 @@ use ludo_table::{Event, Table};
 
 use super::animate::{Animation, animate, flight, hops};
 use super::clock::sleep;
+use super::cue::{briefly, cue};
 use super::prefs::speed;
 use crate::{Pieces, Shift, Spots, Turning, walk};
 
@@ -158,6 +159,9 @@ impl Stage {
             || speed().is_none()
             || self.scene.with_untracked(Option::is_none)
         {
+            if !much && self.scene.with_untracked(Option::is_some) {
+                briefly(events);
+            }
             self.jump();
             return;
         }
@@ -214,6 +218,7 @@ impl Stage {
                 ..
             } => {
                 self.die.set(Die::Landing(*face));
+                cue("die", 1, LANDING / speed, 0.0);
                 sleep(LANDING / speed).await;
                 if self.jumps.try_get_value() != Some(jumps) {
                     return;
@@ -245,6 +250,9 @@ impl Stage {
                     pieces.settle(&position)
                 });
                 let walked = shift.map_or(0.0, |shift| self.walk(&before, shift, speed));
+                if *to == rules.goal() {
+                    cue("home", 1, 0.0, walked);
+                }
                 self.fly(&fallen, walked * 0.9, speed);
                 sleep(if fallen.is_empty() {
                     walked
@@ -306,7 +314,8 @@ impl Stage {
         let start = spots
             .among(before, shift.seat, shift.token)
             .unwrap_or_else(|| spots.alone(shift.seat, shift.token, shift.from));
-        let steps = f64::from(u32::try_from(way.len()).unwrap_or(1));
+        let count = u32::try_from(way.len()).unwrap_or(1).max(1);
+        let steps = f64::from(count);
         // Out of the yard is one long step.
         let duration = if shift.from == 0 {
             3.0 * HOP
@@ -314,11 +323,16 @@ impl Stage {
             steps * HOP
         } / speed;
         self.move_man(shift, &hops(start, &way), duration, 0.0, "ease-in-out");
+        let apart = duration / steps;
+        cue("step", count, apart, apart);
         duration
     }
 
     fn fly(self, fallen: &[Shift], delay: f64, speed: f64) {
         let Sketch(spots) = self.spots.get_untracked();
+        if !fallen.is_empty() {
+            cue("capture", 1, FLIGHT / speed, delay);
+        }
         for &shift in fallen {
             let from = spots.alone(shift.seat, shift.token, shift.from);
             let to = spots.alone(shift.seat, shift.token, shift.to);
