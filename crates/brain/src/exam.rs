@@ -5,6 +5,9 @@ use crate::chance::{below, face};
 use crate::endgame::Track;
 use crate::{Bot, Brain, Tally};
 
+/// Positions that are drawn until one has a choice: about one in three has.
+const MOST_DRAWN: u32 = 10_000;
+
 /// Positions of which the truth is known, put to a bot: two seats, opposite each other, each token anywhere but at home, all
 /// places alike; the roll is fair, and there is a choice.
 #[derive(Clone, Debug)]
@@ -32,8 +35,8 @@ impl Mark {
 }
 
 impl<'b> Exam<'b> {
-    /// An exam on positions of so many tokens of the seat to move and of the other. Nothing where the brain's tables do not
-    /// know such positions.
+    /// An exam on positions of so many tokens of the seat to move, two at least, and of the other. Nothing where the brain's
+    /// tables do not know such positions, or the seat to move never has a choice.
     #[must_use]
     pub fn new(brain: &'b Brain, mover: u8, other: u8) -> Option<Self> {
         let exam = Self {
@@ -51,12 +54,12 @@ impl<'b> Exam<'b> {
                 })
         };
         let all = (0..=mover).all(|a| (0..=other).all(|b| known(a, b)));
-        (mover > 0 && other > 0 && all).then_some(exam)
+        (mover > 1 && other > 0 && all).then_some(exam)
     }
 
     /// Puts one question: the bot loses nothing, or so much.
     pub fn ask<R: RngCore>(&self, bot: Bot, mark: &mut Mark, chance: &mut R) {
-        loop {
+        for _ in 0..MOST_DRAWN {
             let Some(position) = self.draw(chance) else {
                 continue;
             };

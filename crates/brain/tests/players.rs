@@ -200,6 +200,7 @@ fn exams_tell_best_play_from_random() {
     }
     brain.add_net(quick_net(Named::Classic, 1));
     assert!(Exam::new(&brain, 2, 2).is_none());
+    assert!(Exam::new(&brain, 1, 2).is_none(), "one token is no choice");
     let exam = Exam::new(&brain, 2, 1).unwrap();
     let mark = |bot| {
         let mut mark = Mark::default();

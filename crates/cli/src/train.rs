@@ -16,10 +16,12 @@ use crate::{Failure, whole};
 const AT_A_TIME: u64 = 20;
 /// How often the state is saved.
 const SAVE_EVERY: Duration = Duration::from_secs(120);
-/// Points of the learning curve.
+/// Points of the learning curve, at most.
 const POINTS: u64 = 40;
+/// Games between two of them, at least: measuring takes its time too.
+const APART: u64 = 500;
 /// Games that a point of the curve is measured by, for each number of seats.
-const MEASURED: u64 = 3_200;
+const MEASURED: u64 = 1_600;
 
 /// Teach a net by letting it play itself.
 ///
@@ -47,6 +49,9 @@ pub(crate) struct Arguments {
     /// The share of games with careless players among the seats, 0 to 1.
     #[arg(long, default_value_t = Course::default().careless)]
     careless: f32,
+    /// Learn what positions are worth with such players at the board, rather than with the best of play.
+    #[arg(long)]
+    as_they_are: bool,
 }
 
 fn named(text: &str) -> Result<Named, String> {
@@ -61,12 +66,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         rate: arguments.rate,
         lambda: arguments.lambda,
         careless: arguments.careless,
+        as_they_are: arguments.as_they_are,
     };
     let command = format!(
-        "ludo train classic.net --rules {} --games {} --seed {} --rate {} --lambda {} --careless {}",
-        course.base, course.games, course.seed, course.rate, course.lambda, course.careless
-    )
-    .replace("classic.net", &format!("{}.net", course.base));
+        "ludo train {0}.net --rules {0} --games {1} --seed {2} --rate {3} --lambda {4} --careless {5}{6}",
+        course.base,
+        course.games,
+        course.seed,
+        course.rate,
+        course.lambda,
+        course.careless,
+        if course.as_they_are { " --as-they-are" } else { "" }
+    );
     let beside = |ending: &str| {
         let mut path = arguments.out.clone().into_os_string();
         path.push(ending);
@@ -87,7 +98,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let bar = bar(course.games, "games");
     bar.set_position(trainer.games());
     bar.reset_eta();
-    let every = (course.games / POINTS).max(1);
+    let every = (course.games / POINTS).max(APART);
     let mut last_saved = Instant::now();
     while !trainer.is_done() {
         // Not beyond the next point of the curve, so that points do not depend on where it was stopped.

@@ -15,6 +15,8 @@ pub(super) struct Habits {
     pub(super) lambda: f32,
     /// The share of games in which some seats play at random, so that the net sees what careless players bring about.
     pub(super) careless: f32,
+    /// Whether it is learned what positions are worth with such players at the board; else with the best of play.
+    pub(super) as_they_are: bool,
 }
 
 /// A look at a position by one seat.
@@ -88,7 +90,8 @@ impl Lesson {
             }
             let mut moment = self.look(&mut judge, &game);
             let rolled = face(chance);
-            let (expected, best) = look_ahead(&mut judge, &game, rolled);
+            let drawn = careless[seat.index()] && habits.as_they_are;
+            let (expected, best) = look_ahead(&mut judge, &game, rolled, drawn);
             moment.expected = expected;
             moment.follows = true;
             let mut choices = game.roll(rolled);
@@ -96,7 +99,7 @@ impl Lesson {
                 while choices > 0 {
                     choices = game.choose(below(chance, choices as u32) as usize);
                 }
-                moment.follows = best == Some(*game.position());
+                moment.follows = habits.as_they_are || best == Some(*game.position());
             } else {
                 while choices > 0 {
                     choices = game.choose(judge.choice(&game));
@@ -154,13 +157,22 @@ impl Lesson {
 }
 
 /// What each seat thinks of the positions after a roll and the best move, on the average of the six rolls; and the one
-/// after this roll.
+/// after this roll. Where the move is `drawn`, on the average of all moves instead.
 fn look_ahead(
     judge: &mut Judge<'_>,
     game: &Playout<'_>,
     rolled: Face,
+    drawn: bool,
 ) -> ([Places; 4], Option<Position>) {
     let mut expected = [[0.0; 4]; 4];
+    if drawn {
+        for face in Face::ALL {
+            let mut after = game.clone();
+            after.roll(face);
+            add_drawn(judge, &after, 1.0 / 6.0, &mut expected);
+        }
+        return (expected, None);
+    }
     let mut best = None;
     let mut seen: [Option<(Position, [Places; 4])>; 6] = [None; 6];
     for (index, face) in Face::ALL.into_iter().enumerate() {
@@ -186,6 +198,24 @@ fn look_ahead(
         }
     }
     (expected, best)
+}
+
+/// Adds what each seat thinks of what a drawn move leads to, so much of it.
+fn add_drawn(judge: &mut Judge<'_>, game: &Playout<'_>, share: f32, sum: &mut [Places; 4]) {
+    let choices = game.choices();
+    if choices == 0 {
+        let thought = all_think(judge, game.position());
+        for (sum, thought) in sum.iter_mut().zip(&thought) {
+            for (sum, &chance) in sum.iter_mut().zip(thought) {
+                *sum += chance * share;
+            }
+        }
+    }
+    for choice in 0..choices {
+        let mut after = game.clone();
+        after.choose(choice);
+        add_drawn(judge, &after, share / choices as f32, sum);
+    }
 }
 
 fn all_think(judge: &mut Judge<'_>, position: &Position) -> [Places; 4] {

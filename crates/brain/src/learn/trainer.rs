@@ -25,6 +25,8 @@ pub struct Course {
     pub lambda: f32,
     /// The share of games with careless players among the seats: 0 to 1.
     pub careless: f32,
+    /// Whether it is learned what positions are worth with such players at the board, rather than with the best of play.
+    pub as_they_are: bool,
 }
 
 impl Default for Course {
@@ -36,6 +38,7 @@ impl Default for Course {
             rate: 0.001,
             lambda: 0.9,
             careless: 0.4,
+            as_they_are: false,
         }
     }
 }
@@ -138,6 +141,7 @@ impl Trainer {
         let habits = Habits {
             lambda: self.course.lambda,
             careless: self.course.careless,
+            as_they_are: self.course.as_they_are,
         };
         let mut lesson = Lesson::default();
         for _ in 0..games {
@@ -279,6 +283,7 @@ impl Trainer {
             rate,
             lambda,
             careless,
+            as_they_are,
         } = &self.course;
         let mut bytes = vec![base.name().len() as u8];
         bytes.extend(base.name().as_bytes());
@@ -286,6 +291,9 @@ impl Trainer {
         bytes.extend(games.to_le_bytes());
         for number in [rate, lambda, careless] {
             bytes.extend(number.to_le_bytes());
+        }
+        if *as_they_are {
+            bytes.push(1);
         }
         bytes
     }

@@ -283,6 +283,7 @@ fn value_iteration_knows_passes_and_thirds() {
     let track = Track::CLASSIC;
     let state: State = (vec![0], vec![50], 2);
     let void = Outcome::Passed((vec![50], vec![0], 0));
-    assert_eq!(naive::outcomes(track, &state, 6), [void.clone()]);
-    assert_eq!(naive::outcomes(track, &state, 3), [void]);
+    for face in [3, 6] {
+        assert_eq!(naive::outcomes(track, &state, face), [void.clone()]);
+    }
 }
