@@ -1,3 +1,5 @@
+use std::sync::LazyLock;
+
 use ludo_brain::Bot;
 use ludo_rules::{Move, Position, Rules};
 use ludo_table::BotKind;
@@ -19,9 +21,12 @@ pub trait Bots: Send + Sync + 'static {
     ) -> Option<Move>;
 }
 
-/// The bots of `ludo-brain`.
+/// The bots of `ludo-brain`, with the nets that come with it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Brain;
+
+/// Read once, at the first move of a bot; all tables share it.
+static LEARNED: LazyLock<ludo_brain::Brain> = LazyLock::new(ludo_brain::Brain::learned);
 
 impl Bots for Brain {
     fn choose(
@@ -33,8 +38,13 @@ impl Bots for Brain {
     ) -> Option<Move> {
         let bot = match bot {
             BotKind::Random => Bot::Random,
+            BotKind::Beginner => Bot::Beginner,
+            BotKind::Casual => Bot::Casual,
             BotKind::Simple => Bot::Simple,
+            BotKind::Good => Bot::Good,
+            BotKind::Strong => Bot::Strong,
+            BotKind::Expert => Bot::Expert,
         };
-        bot.choose(rules, position, &mut ChaCha8Rng::from_seed(seed))
+        LEARNED.choose(bot, rules, position, &mut ChaCha8Rng::from_seed(seed))
     }
 }

@@ -346,7 +346,12 @@ fn remove(live: Live, seat: Seat) -> El {
 pub(super) fn bot_level(bot: BotKind) -> String {
     let kind = match bot {
         BotKind::Random => "random",
+        BotKind::Beginner => "beginner",
+        BotKind::Casual => "casual",
         BotKind::Simple => "simple",
+        BotKind::Good => "good",
+        BotKind::Strong => "strong",
+        BotKind::Expert => "expert",
     };
     tr_with("bot-level", &[("kind", kind.into())])
 }
