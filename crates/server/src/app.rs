@@ -11,7 +11,7 @@ use crate::bucket::{Buckets, Rate};
 use crate::counting::DiceBoard;
 use crate::error::ApiError;
 use crate::game::NewGame;
-use crate::listing::{Listing, standing};
+use crate::listing::{Fixed, standing};
 use crate::tables::Tables;
 use crate::{Config, Limit, limits};
 
@@ -131,7 +131,7 @@ impl App {
                 spent: None,
                 wake_at: Some(at.plus(self.config.limits.millis(Limit::NeverUsedSeconds))),
                 standing: standing(&table),
-                summary: to_text(&Listing::of(code, &table))?,
+                summary: Fixed::of(code, &table)?.listing(&table),
                 base: None,
             };
             match self.store.create(Create { append, opened_by }).await {

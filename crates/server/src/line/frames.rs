@@ -40,9 +40,9 @@ impl Frames {
         self.put(Frame::close(Some(CloseFrame { code, reason })));
     }
 
-    /// How many bytes there are.
-    pub(crate) const fn len(&self) -> usize {
-        self.0.len()
+    /// Frames that were made before.
+    pub(crate) fn append(&mut self, frames: &Bytes) {
+        self.0.extend_from_slice(frames);
     }
 
     pub(crate) fn finish(self) -> Bytes {

@@ -1,4 +1,5 @@
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use http_body_util::{BodyExt, Full};
@@ -11,6 +12,7 @@ use ludo_protocol::{
 };
 use ludo_table::Options;
 use tokio::net::TcpStream;
+use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
@@ -173,6 +175,9 @@ impl Browser {
     }
 }
 
+/// After this a test is told that what it waits for does not come. No test depends on how long it is.
+const PATIENCE: Duration = Duration::from_secs(120);
+
 /// An open WebSocket.
 pub(crate) struct Socket {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
@@ -189,7 +194,8 @@ impl Socket {
     /// The next message; after the last one, the code with which the connection was closed (1006: without one).
     pub(crate) async fn next(&mut self) -> Result<ServerMessage, u16> {
         loop {
-            match self.socket.next().await {
+            let heard = timeout(PATIENCE, self.socket.next()).await;
+            match heard.unwrap_or_else(|_| panic!("nothing comes, after {:?}", self.seen.last())) {
                 Some(Ok(Message::Text(text))) => {
                     self.seen.push(text.to_string());
                     let message = serde_json::from_str(&text);

@@ -224,7 +224,14 @@ impl Player {
     /// Waits until the server has read all that was sent.
     pub(crate) async fn pong(&mut self) {
         self.say(r#"{"type":"ping"}"#).await;
-        while !matches!(self.listen().await, Ok(ServerMessage::Pong { .. })) {}
+        loop {
+            match self.listen().await {
+                Ok(ServerMessage::Pong { .. }) => return,
+                Ok(_) => {}
+                // Whoever went on listening would do so for ever.
+                Err(code) => panic!("the connection was closed with {code}"),
+            }
+        }
     }
 
     /// The answer to a command that was sent.
