@@ -245,3 +245,31 @@ fn training_goes_on_where_it_stopped() {
     bytes[middle] ^= 1;
     assert!(Trainer::from_bytes(course, &bytes).is_err());
 }
+
+/// The order of the players as they ship, where a short match can tell.
+#[cfg(feature = "weights")]
+#[test]
+fn players_with_the_weights_that_ship_beat_the_simple_one() {
+    let brain = Brain::learned();
+    for (named, bot) in [
+        (Named::Classic, Bot::Good),
+        (Named::Classic, Bot::Strong),
+        (Named::Modern, Bot::Strong),
+        (Named::Mensch, Bot::Strong),
+    ] {
+        let rules = Rules::new(&named.into());
+        assert!(brain.net(&rules).is_some());
+        let arena = Arena::new(&rules, &brain, pair(), vec![bot, Bot::Simple]).unwrap();
+        let won = share(&arena, 1_200);
+        println!(
+            "{named}: {bot} wins {:.3} ± {:.3} against simple",
+            won.mean(),
+            won.margin()
+        );
+        assert!(
+            won.mean() - won.margin() > 0.5,
+            "{named}, {bot}: {}",
+            won.mean()
+        );
+    }
+}
