@@ -25,9 +25,8 @@ pub const MESSAGE_BYTES: usize = 16 * 1024;
 /// Bytes of a socket's read buffer: frames are small, and there can be many sockets.
 pub const READ_BUFFER_BYTES: usize = 1024;
 
-/// Bytes of messages that go to the system in one call, if so many wait for a connection. Nothing is held back: what is
-/// there is sent at once.
-pub const WRITE_BUFFER_BYTES: usize = 8 * 1024;
+/// Messages that go to the system in one call, if so many wait for a connection.
+pub const WRITES_AT_ONCE: usize = 32;
 
 /// Bytes that the system keeps for a connection that does not read them (it may take this twice). Left to itself it would
 /// keep megabytes, and a slow reader would be found late.

@@ -15,9 +15,6 @@ use tokio::time::timeout;
 use crate::error::ApiError;
 use crate::limits;
 
-/// Messages that go to the system in one call, if so many wait.
-const AT_ONCE: usize = 32;
-
 /// The table's end of a connection: where its messages go. They never wait for it: one that reads too slowly is ended.
 #[derive(Debug)]
 pub(crate) struct Outgoing(Arc<Outbox>);
@@ -271,8 +268,8 @@ impl Outbox {
     fn flush(&self) -> io::Result<Flushed> {
         let mut state = self.lock();
         while !state.is_greeting && !state.waiting.is_empty() {
-            let mut slices = [IoSlice::new(&[]); AT_ONCE];
-            let count = state.waiting.len().min(AT_ONCE);
+            let mut slices = [IoSlice::new(&[]); limits::WRITES_AT_ONCE];
+            let count = state.waiting.len().min(limits::WRITES_AT_ONCE);
             for (slice, frames) in slices.iter_mut().zip(&state.waiting) {
                 *slice = IoSlice::new(frames);
             }
