@@ -155,9 +155,13 @@ impl Device {
         self.handle(Input::Disconnected);
     }
 
-    /// The page is loaded again: a new client, with what the device keeps.
-    pub(crate) fn reload(&mut self, seed: u8) {
-        self.client = Client::new(self.client.code(), [seed; 16], self.now());
+    /// The page is loaded again, for the `number`th time: a new client, with what the device keeps.
+    pub(crate) fn reload(&mut self, number: u8) {
+        // Its commands have ids of their own.
+        let mut seed = [0xee; 16];
+        seed[0] = number;
+        seed[1] = self.chains;
+        self.client = Client::new(self.client.code(), seed, self.now());
         self.socket = None;
         self.wake = Some(self.now());
         self.handle(Input::Tick);
