@@ -1,5 +1,5 @@
 use ludo_dice::Dice;
-use ludo_rules::{Due, Face, Move, Position, Rules, Seat, parse_position};
+use ludo_rules::{Due, Face, Move, Position, PositionError, Rules, Seat, parse_position};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::Timing;
@@ -94,6 +94,15 @@ struct PlayText {
     timing: Timing,
 }
 
+/// Why a text is no game.
+#[derive(Debug, thiserror::Error)]
+enum Unplayable {
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    #[error(transparent)]
+    Choices(#[from] Wrong),
+}
+
 impl From<Play> for PlayText {
     fn from(play: Play) -> Self {
         Self {
@@ -108,15 +117,12 @@ impl From<Play> for PlayText {
 }
 
 impl TryFrom<PlayText> for Play {
-    type Error = String;
+    type Error = Unplayable;
 
-    fn try_from(text: PlayText) -> Result<Self, String> {
-        let (rules, position) =
-            parse_position(&text.position).map_err(|error| error.to_string())?;
+    fn try_from(text: PlayText) -> Result<Self, Unplayable> {
+        let (rules, position) = parse_position(&text.position)?;
         let board = Board { rules, position };
-        board
-            .check_choices(&text.choices)
-            .map_err(|wrong| wrong.to_string())?;
+        board.check_choices(&text.choices)?;
         let PlayText {
             dice,
             stand_in,
