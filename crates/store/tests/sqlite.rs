@@ -96,16 +96,17 @@ async fn the_log_stays_short_while_there_is_always_something_to_write() {
     let folder = tempfile::tempdir().unwrap();
     let store = open(&folder.path().join("ludo.db")).await;
     people(&store).await;
-    // Long rows, so that the log would come to more than twice what it may.
-    let summary = "s".repeat(200_000);
     let tables: Vec<_> = (0..8)
         .map(|table| {
-            let (store, summary) = (store.clone(), summary.clone());
+            let store = store.clone();
             tokio::spawn(async move {
                 create(&store, table).await.unwrap();
                 for seq in 1..=60 {
+                    // Long rows, all new: the log would come to more than twice what it may.
                     let next = Append {
-                        summary: summary.clone(),
+                        summary: char::from(b'a' + seq as u8 % 26)
+                            .to_string()
+                            .repeat(200_000),
                         ..event(code(table), seq, renamed(1, "A"))
                     };
                     store.append(next).await.unwrap();

@@ -17,8 +17,8 @@ use super::connection;
 /// Pages in the log from which on it is copied beside the writer; again after as many more. A page has 4 KiB.
 const COPY_PAGES: u32 = 1000;
 
-/// Pages in the log from which on the writer copies the rest of it itself, between two transactions, so that the log can begin anew. It
-/// grows longer only while somebody reads for long, as a backup does.
+/// Pages in the log from which on the writer copies the rest of it itself, between two transactions, so that the log can
+/// begin anew. It grows longer only while somebody reads for long, as a backup does.
 const MOST_PAGES: u32 = 8000;
 
 /// Watches over the length of the log.
@@ -26,7 +26,9 @@ const MOST_PAGES: u32 = 8000;
 pub(super) struct Log {
     /// Pages in it after the last transaction.
     pages: Arc<AtomicU32>,
-    /// At how many pages the log is looked at again.
+    /// Pages in it when it was looked at last.
+    seen: u32,
+    /// At how many pages something is done about it.
     next: u32,
     asking: Option<SyncSender<()>>,
     thread: Option<JoinHandle<()>>,
@@ -42,6 +44,7 @@ impl Log {
             .spawn(move || copy_when(&asked, &path))?;
         Ok(Self {
             pages: Arc::default(),
+            seen: 0,
             next: COPY_PAGES,
             asking: Some(asking),
             thread: Some(thread),
@@ -60,10 +63,11 @@ impl Log {
     /// Has the log copied where it is long. To be asked between transactions.
     pub(super) fn look_after(&mut self, connection: &Connection) {
         let pages = self.pages.load(Ordering::Relaxed);
-        if pages < COPY_PAGES {
+        if pages < self.seen {
             // It began anew.
             self.next = COPY_PAGES;
         }
+        self.seen = pages;
         if pages < self.next {
             return;
         }
