@@ -42,28 +42,34 @@ export function draw(place, lines, rows) {
   pen.fillRect(0, SIZE - 44, SIZE, 44);
   box(36, 36, SIZE - 72, SIZE - 72, 30, colour("--frame-edge"));
   box(42, 42, SIZE - 84, SIZE - 84, 26, colour("--paper-glow"));
-  text(title, SIZE / 2, 150, 82, 880, { font: book, weight: 700 });
-  text(rules, SIZE / 2, 226, 34, 880, { fill: "--ink-soft" });
+  text(title, SIZE / 2, 152, 88, 880, { font: book, weight: 700 });
+  text(rules, SIZE / 2, 236, 40, 880, { fill: "--ink-soft" });
 
-  const high = players.length > 3 ? 130 : 160;
-  const top = 520 - (players.length * high) / 2 + 40;
+  // Fewer players have more room each.
+  const high = [0, 0, 230, 182, 142][players.length] ?? 142;
+  const radius = high * 0.31;
+  const top = 571 - (players.length * high) / 2;
   players.forEach(([seat, mark, rank, name], at) => {
     const y = top + at * high;
     const first = at === 0;
-    box(110, y, 860, high - 18, 22, colour(first ? `--${seat}` : "--card"));
+    box(100, y, 880, high - 18, 24, colour(first ? `--${seat}` : "--card"));
     pen.strokeStyle = colour(first ? `--${seat}-deep` : "--card-edge");
     pen.lineWidth = 3;
     pen.stroke();
     const middle = y + (high - 18) / 2;
-    peg(pen, 196, middle, 42, mark, first ? [colour(`--${seat}-on`), colour(`--${seat}-deep`), colour(`--${seat}-deep`)] : [colour(`--${seat}`), colour(`--${seat}-on`), colour(`--${seat}-deep`)]);
+    const [body, on, deep] = ["", "-on", "-deep"].map((shade) => colour(`--${seat}${shade}`));
+    peg(pen, 132 + radius, middle - 3, radius, mark, first ? [on, deep, deep] : [body, on, deep]);
     const fill = first ? `--${seat}-on` : "--ink";
-    // Apart from the words around it, whichever way the name is written.
-    text(name, 264, middle, 50, 520, { weight: 650, fill, align: "left" });
-    text(rank, 936, middle, 50, 160, { font: book, weight: 700, fill, align: "right" });
+    text(name, 166 + 2 * radius, middle, 54, 610 - 2 * radius, { weight: 650, fill, align: "left" });
+    text(rank, 946, middle, 54, 160, { font: book, weight: 700, fill, align: "right" });
   });
 
-  if (dice) text(`✓ ${dice}`, SIZE / 2, 896, 34, 880, { weight: 600, fill: "--good" });
-  text(`Ludo · ${host}`, SIZE / 2, 966, 34, 880, { fill: "--ink-soft" });
+  if (dice) text(`✓ ${dice}`, SIZE / 2, 894, 40, 880, { weight: 600, fill: "--good" });
+  const foot = `Ludo · ${host}`;
+  text(foot, SIZE / 2 + 26, 970, 38, 800, { fill: "--ink-soft" });
+  // The game's sign before it: four yards.
+  const begin = SIZE / 2 - Math.min(pen.measureText(foot).width, 800) / 2 - 34;
+  ["r", "g", "b", "y"].forEach((seat, at) => box(begin + (at % 2) * 20, 951 + (at >> 1) * 20, 17, 17, 4, colour(`--${seat}`)));
   pictures.set(place, new Promise((done) => canvas.toBlob(done, "image/png")));
   place.replaceChildren(canvas);
 }

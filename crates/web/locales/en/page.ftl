@@ -65,6 +65,7 @@ start-failed = The table could not be opened. { $reason }
 ## Waiting room
 
 waiting-title = Take a seat
+waiting-title-full = The table is full
 waiting-title-seated = Gathering players
 waiting-hint-newcomer = Tap a seat to sit down.
 waiting-hint-host = Share the table, fill the seats, begin when you like.
@@ -447,7 +448,7 @@ settings-motion-auto = As the device
 settings-motion-slow = Slow
 settings-motion-full = Lively
 settings-motion-fast = Fast
-settings-motion-still = Hold still
+settings-motion-still = Off
 
 ## What happened, in words
 

@@ -64,6 +64,7 @@ start-failed = Nie udało się otworzyć stołu. { $reason }
 ## Poczekalnia
 
 waiting-title = Zajmij miejsce
+waiting-title-full = Stół jest pełny
 waiting-title-seated = Czekamy na graczy
 waiting-hint-newcomer = Dotknij miejsca, żeby usiąść.
 waiting-hint-host = Zaproś graczy, obsadź miejsca i zacznij, kiedy chcesz.
@@ -452,7 +453,7 @@ settings-motion-auto = Jak urządzenie
 settings-motion-slow = Powoli
 settings-motion-full = Żywo
 settings-motion-fast = Szybko
-settings-motion-still = Bez ruchu
+settings-motion-still = Wyłączony
 
 ## Co się stało, słowami
 

@@ -111,11 +111,17 @@ pub(super) fn settings_sheet(open: RwSignal<bool>) -> El {
             Some(group(key("settings-board"), boards.into())),
             Some(group(key("settings-theme"), themes.into())),
             Some(group(key("settings-sound"), sounds.into())),
-            has("vibrate").then(|| group(key("settings-tremble"), trembles.into())),
+            can_tremble().then(|| group(key("settings-tremble"), trembles.into())),
             Some(group(key("settings-motion"), motions.into())),
             Some(group(key("settings-language"), languages.into())),
         ],
     )
+}
+
+/// Whether this is a device that can tremble: browsers at a desk know the word, but have nothing to do it with.
+fn can_tremble() -> bool {
+    let touched = window().match_media("(any-pointer: coarse)");
+    has("vibrate") && touched.ok().flatten().is_some_and(|query| query.matches())
 }
 
 /// A corner of a board of this material: frame, field, a yard, squares.

@@ -73,7 +73,7 @@ pub(super) fn share_result_sheet(
         .child(icon(FILE))
         .child(html("span").words("card-save"));
     let acts = html("div")
-        .class("row")
+        .class("card-acts")
         .child(share)
         .child(keep)
         .child(copy_button(link, "card-copy"));

@@ -1,8 +1,10 @@
 use super::signal::*;
+use ludo_rules::Seat;
 
 use super::element::{El, View, html};
 use super::head::sign;
 use super::navigate::link;
+use super::peg::open_peg;
 use crate::Route;
 
 /// A screen with one message and the way back to the start, after anything else that there is to do.
@@ -14,6 +16,8 @@ pub(super) fn message(
     html("section")
         .class("state")
         .testid(title)
+        // Places where nobody stands.
+        .child(html("div").class("pegs").child(Seat::ALL.map(open_peg)))
         .child(html("h1").words(title))
         .child(html("p").live_text(body))
         .child(

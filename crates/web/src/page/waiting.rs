@@ -51,23 +51,24 @@ pub(super) fn waiting(live: Live) -> El {
     };
     let renaming = RwSignal::new(false);
     let handing = RwSignal::new(false);
-    let lead = move || {
-        let full = live
-            .with_table(|table| table.open_seats().is_empty())
-            .unwrap_or_default();
-        match (live.mine(), live.is_host()) {
-            (Some(_), true) => tr("waiting-hint-host"),
-            (Some(_), false) => tr_with(
-                "waiting-hint-seated",
-                &[("name", Arg::name(&live.host_name()))],
-            ),
-            (None, _) if full => tr("waiting-hint-full"),
-            (None, _) => tr("waiting-hint-newcomer"),
-        }
+    let full = move || {
+        live.with_table(|table| table.open_seats().is_empty())
+            .unwrap_or_default()
+    };
+    let lead = move || match (live.mine(), live.is_host()) {
+        (Some(_), true) => tr("waiting-hint-host"),
+        (Some(_), false) => tr_with(
+            "waiting-hint-seated",
+            &[("name", Arg::name(&live.host_name()))],
+        ),
+        (None, _) if full() => tr("waiting-hint-full"),
+        (None, _) => tr("waiting-hint-newcomer"),
     };
     let title = move || {
         if live.mine().is_some() {
             tr("waiting-title-seated")
+        } else if full() {
+            tr("waiting-title-full")
         } else {
             tr("waiting-title")
         }
