@@ -13,6 +13,7 @@ use ludo_rules::{BySeat, Named, Position, RuleSet, Rules, Seat};
 pub(crate) use self::features::Sparse;
 pub(crate) use self::layers::{Activations, Layout, PLACES};
 pub(crate) use self::lens::Lens;
+#[cfg(feature = "learn")]
 pub(crate) use self::wide::with_widest;
 
 /// How a file of weights begins; the last character counts the versions of the form.
@@ -108,14 +109,17 @@ impl Net {
         }
     }
 
+    #[cfg(feature = "learn")]
     pub(crate) const fn layout(&self) -> Layout {
         self.layout
     }
 
+    #[cfg(feature = "learn")]
     pub(crate) fn weights(&self) -> &[f32] {
         &self.weights
     }
 
+    #[cfg(feature = "learn")]
     pub(crate) fn weights_mut(&mut self) -> &mut Vec<f32> {
         &mut self.weights
     }

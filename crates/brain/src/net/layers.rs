@@ -49,6 +49,7 @@ impl Layout {
 
     /// Random weights to begin with, as large as suits the number of those before each unit; offsets are nothing. `draw`
     /// gives numbers from -1 to 1.
+    #[cfg(feature = "learn")]
     pub(crate) fn fill(self, all: &mut [f32], mut draw: impl FnMut() -> f32) {
         let Some(layers) = self.split_mut(all) else {
             return;
@@ -82,6 +83,7 @@ impl Layout {
         })
     }
 
+    #[cfg(feature = "learn")]
     pub(crate) fn split_mut(self, all: &mut [f32]) -> Option<LayersMut<'_>> {
         let (features, rest) = all.split_at_mut_checked(self.features * FIRST)?;
         let (first, rest) = rest.split_first_chunk_mut()?;
@@ -109,6 +111,7 @@ pub(crate) struct Layers<'w> {
     places: &'w [f32; PLACES],
 }
 
+#[cfg(feature = "learn")]
 pub(crate) struct LayersMut<'w> {
     features: &'w mut [[f32; FIRST]],
     first: &'w mut [f32; FIRST],
@@ -165,6 +168,7 @@ impl Layers<'_> {
     }
 
     /// Adds to the gradients what this position says: how the cross entropy of `wanted` against the chances changes.
+    #[cfg(feature = "learn")]
     pub(crate) fn backward(
         &self,
         sparse: &[(u16, f32)],
@@ -175,6 +179,7 @@ impl Layers<'_> {
         with_widest(|| self.push_back(sparse, at, wanted, gradients));
     }
 
+    #[cfg(feature = "learn")]
     #[inline(always)]
     fn push_back(
         &self,
@@ -224,6 +229,7 @@ impl Layers<'_> {
 }
 
 /// A sum of products in an order that suits registers of any width: eight sums side by side, then those.
+#[cfg(feature = "learn")]
 #[inline(always)]
 fn dot(left: &[f32; SECOND], right: &[f32; SECOND]) -> f32 {
     let mut sums = [0.0; 8];
