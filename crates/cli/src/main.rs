@@ -16,7 +16,6 @@ mod restore;
 mod serve;
 mod solve;
 mod stats;
-mod stats;
 mod train;
 mod verify;
 mod whole;
@@ -26,6 +25,10 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use failure::Failure;
+
+/// The server's threads take and give back small pieces of memory all the time.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Ludo: the game's server, and its rules on the command line.
 #[derive(Parser)]
@@ -49,7 +52,6 @@ enum Command {
     Serve(serve::Arguments),
     Solve(solve::Arguments),
     Stats(stats::Arguments),
-    Stats(stats::Arguments),
     Train(train::Arguments),
     Verify(verify::Arguments),
 }
@@ -67,7 +69,6 @@ fn main() -> ExitCode {
         Command::Restore(arguments) => restore::run(arguments),
         Command::Serve(arguments) => serve::run(arguments),
         Command::Solve(arguments) => solve::run(arguments),
-        Command::Stats(arguments) => stats::run(arguments),
         Command::Stats(arguments) => stats::run(arguments),
         Command::Train(arguments) => train::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
