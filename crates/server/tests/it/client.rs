@@ -149,6 +149,18 @@ impl Device {
         }
     }
 
+    /// Asks for something, and waits for the answer: whether it is so then. It can be refused, as everything can.
+    pub(crate) async fn manages(
+        &mut self,
+        intent: Intent,
+        is_so: impl Fn(&Client) -> bool,
+    ) -> bool {
+        self.wants(intent);
+        let answered = |client: &Client| client.pending().next().is_none() && !client.is_acting();
+        self.until(|client| is_so(client) || answered(client)).await;
+        is_so(&self.client)
+    }
+
     /// Loses its line.
     pub(crate) fn drops(&mut self) {
         self.socket = None;
@@ -159,8 +171,10 @@ impl Device {
     pub(crate) fn reload(&mut self, number: u8) {
         // Its commands have ids of their own.
         let mut seed = [0xee; 16];
-        seed[0] = number;
-        seed[1] = self.chains;
+        for half in seed.chunks_mut(8) {
+            half[0] = number;
+            half[1] = self.chains;
+        }
         self.client = Client::new(self.client.code(), seed, self.now());
         self.socket = None;
         self.wake = Some(self.now());

@@ -156,19 +156,19 @@ async fn person(scene: &Scene<'_>, mut device: Device, mut chance: ChaCha12Rng) 
             }
             9 if below(&mut chance, 4) == 0 => {
                 scene.saw("resigned");
-                device.wants(Intent::Resign);
-                device
-                    .until(|client| is_over(client) || !client.can_resign())
-                    .await;
+                let gave_up = |client: &Client| is_over(client) || !client.can_resign();
+                if !device.manages(Intent::Resign, gave_up).await {
+                    continue;
+                }
                 device.play_until(is_over).await;
                 return device;
             }
             10 if below(&mut chance, 3) == 0 => {
                 scene.saw("left");
-                device.wants(Intent::Leave);
-                device
-                    .until(|client| is_over(client) || is_left(client))
-                    .await;
+                let left = |client: &Client| is_over(client) || is_left(client);
+                if !device.manages(Intent::Leave, left).await {
+                    continue;
+                }
                 return device;
             }
             _ => {}
