@@ -63,20 +63,12 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
         .with(layer)
         .init();
     let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(threads())
         .enable_all()
         .build()?;
     let served = runtime.block_on(serve(arguments));
     // A thought that a bot never finished must not keep the process.
     runtime.shutdown_timeout(Duration::from_secs(1));
     served
-}
-
-/// Threads for connections and tables: all processors but one, which is the database's, who has a thread of its own. Where
-/// that leaves one, nothing is lost by waking a second: on two processors a command costs a seventh less.
-fn threads() -> usize {
-    let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    processors.saturating_sub(1).max(1)
 }
 
 async fn serve(arguments: Arguments) -> Result<(), Failure> {
