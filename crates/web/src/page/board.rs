@@ -375,7 +375,7 @@ fn definitions(size: f32) -> El {
         .child([
             grain("along", ".22 5.5", "11"),
             grain("across", "5.5 .22", "5"),
-            grain("fine", "7 7", "3"),
+            grain("fine", "10 10", "3"),
         ])
         .child(svg("clipPath").attr("id", "outline").child(outline))
 }
