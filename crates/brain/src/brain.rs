@@ -8,7 +8,8 @@ use crate::net::Net;
 use crate::search::Search;
 use crate::{Bot, thumb};
 
-/// By how much the good player mistakes what a move is worth, either way: the chance of a win is 1.
+/// By how much the good player mistakes what a move is worth, either way, where two play: the chance of a win is 1. Where more
+/// play, moves differ by less, and its mistakes are smaller too.
 const BLUR: f32 = 0.04;
 
 /// What bots think with: nets, one for each rule set that has one, and tables of endgames. Both are optional, and are
@@ -118,11 +119,12 @@ fn blurred<R: RngCore + ?Sized>(net: &Net, game: &Playout<'_>, generator: &mut R
         return 0;
     };
     let mut judge = Judge::new(net);
+    let blur = BLUR * 2.0 / game.position().seats().len().max(2) as f32;
     let mut best = (0, f32::NEG_INFINITY);
     for choice in 0..game.choices() {
         let mut after = game.clone();
         after.choose(choice);
-        let value = judge.value(&after, seat) + BLUR * (2.0 * fraction(generator) - 1.0);
+        let value = judge.value(&after, seat) + blur * (2.0 * fraction(generator) - 1.0);
         if value > best.1 {
             best = (choice, value);
         }
