@@ -13,7 +13,7 @@ pub enum Bot {
     Random,
     /// Runs ahead with its foremost token. Sees every other capture, and no danger at all.
     Beginner,
-    /// Likes to capture, to enter and to come home, but never looks behind itself; and one time in eight it does not look
+    /// Likes to capture, to enter and to come home, else runs ahead, and never looks behind itself; one time in eight it does not look
     /// at all.
     Casual,
     /// Weighs gain against danger by rule of thumb, one step ahead: it counts every risk alike and has no plan.

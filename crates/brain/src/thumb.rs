@@ -23,23 +23,37 @@ pub(crate) fn casual<R: RngCore + ?Sized>(game: &Playout<'_>, generator: &mut R)
     if below(generator, 8) == 0 {
         return below(generator, game.choices() as u32) as usize;
     }
-    most_liked(game, Fear::None, generator)
+    // Of moves that it likes alike, and without fear those are many, the foremost token's.
+    let moves = game.moves();
+    (0..game.choices())
+        .max_by_key(|&choice| {
+            let mut after = game.clone();
+            after.choose(choice);
+            let liked = outlook(game.rules(), game.position(), after.position(), Fear::None);
+            (liked, moves.get(choice).and_then(|mv| mv.from()))
+        })
+        .unwrap_or(0)
 }
 
 /// The number of the move that the simple player makes.
 pub(crate) fn simple<R: RngCore + ?Sized>(game: &Playout<'_>, generator: &mut R) -> usize {
-    most_liked(game, Fear::Threats, generator)
+    most_liked(game, generator)
 }
 
 /// The move after which the board looks best; the generator decides between equals.
-fn most_liked<R: RngCore + ?Sized>(game: &Playout<'_>, fear: Fear, generator: &mut R) -> usize {
+fn most_liked<R: RngCore + ?Sized>(game: &Playout<'_>, generator: &mut R) -> usize {
     let mut best = [0; 4];
     let mut count = 0;
     let mut most = i32::MIN;
     for choice in 0..game.choices() {
         let mut after = game.clone();
         after.choose(choice);
-        let liked = outlook(game.rules(), game.position(), after.position(), fear);
+        let liked = outlook(
+            game.rules(),
+            game.position(),
+            after.position(),
+            Fear::Threats,
+        );
         if liked > most {
             count = 0;
             most = liked;
