@@ -53,12 +53,14 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
     let mut solver = Solver::new(Track::CLASSIC);
     for (one, other) in Solver::needed(arguments.one, arguments.other) {
         let path = folder.join(format!("classic-{one}v{other}.end"));
-        let table = match read(&path)? {
-            Some(table) if !arguments.anew => {
+        // What is to be made anew may be damaged, so it is not even read.
+        let known = if arguments.anew { None } else { read(&path)? };
+        let table = match known {
+            Some(table) => {
                 solver.take(&table).map_err(failed)?;
                 table
             }
-            _ => make(&mut solver, one, other, &path)?,
+            None => make(&mut solver, one, other, &path)?,
         };
         let (first, second) = table.start();
         print!("{one} v {other}: {first:.6}");

@@ -76,7 +76,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         course.rate,
         course.lambda,
         course.careless,
-        if course.as_they_are { " --as-they-are" } else { "" }
+        if course.as_they_are {
+            " --as-they-are"
+        } else {
+            ""
+        }
     );
     let beside = |ending: &str| {
         let mut path = arguments.out.clone().into_os_string();
