@@ -1,10 +1,12 @@
 //! The nets that come with this crate. docs/strength.md says which commands made them; each file says it too.
 
 /// Their files.
-pub(crate) const ALL: [&[u8]; 3] = [
+pub(crate) const ALL: [&[u8]; 5] = [
     include_bytes!("../weights/classic.net"),
     include_bytes!("../weights/modern.net"),
     include_bytes!("../weights/mensch.net"),
+    include_bytes!("../weights/chinczyk.net"),
+    include_bytes!("../weights/parchis.net"),
 ];
 
 #[cfg(test)]

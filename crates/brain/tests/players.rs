@@ -256,6 +256,8 @@ fn players_with_the_weights_that_ship_beat_the_simple_one() {
         (Named::Classic, Bot::Strong),
         (Named::Modern, Bot::Strong),
         (Named::Mensch, Bot::Strong),
+        (Named::Chinczyk, Bot::Strong),
+        (Named::Parchis, Bot::Strong),
     ] {
         let rules = Rules::new(&named.into());
         assert!(brain.net(&rules).is_some());
