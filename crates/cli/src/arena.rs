@@ -62,10 +62,10 @@ fn counts(text: &str) -> Result<(u8, u8), String> {
         .ok_or_else(|| "numbers of tokens of both seats, as 2v2".into())
 }
 
-pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let brain = brain(&arguments.net, arguments.tables.as_deref())?;
     if let Some((mover, other)) = arguments.exam {
-        return exam(&arguments, &brain, mover, other);
+        return exam(arguments, &brain, mover, other);
     }
     let rules = Rules::new(&arguments.rules);
     let seats = match (arguments.seats, arguments.players.len()) {
@@ -92,7 +92,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
         })?;
         arena = arena.judged_by(net);
     }
-    fight(&arguments, &arena)
+    fight(arguments, &arena)
 }
 
 /// The results of all players of one kind.

@@ -58,7 +58,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
-        Command::Arena(arguments) => arena::run(arguments),
+        Command::Arena(arguments) => arena::run(&arguments),
         Command::Backup(arguments) => backup::run(arguments),
         Command::Export(arguments) => export::run(arguments),
         Command::Load(arguments) => load::run(&arguments),

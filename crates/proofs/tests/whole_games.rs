@@ -19,7 +19,7 @@ impl Numbers {
 
     /// One of so many, each as likely as the others to far less than what is measured here.
     fn one_of(&mut self, many: u64) -> u64 {
-        (self.next() >> 32) * many >> 32
+        ((self.next() >> 32) * many) >> 32
     }
 }
 

@@ -90,20 +90,20 @@ fn write(
             name = each.own_name()
         )?;
     }
-    write!(html, "</nav></header>\n<main>\n<h1>{}</h1>\n", words.title)?;
+    writeln!(html, "</nav></header>\n<main>\n<h1>{}</h1>", words.title)?;
     let rolls: u64 = stats.all.faces.iter().sum();
     if rolls == 0 {
-        write!(html, "<p class=\"first\">{}</p>\n", words.none_yet)?;
+        writeln!(html, "<p class=\"first\">{}</p>", words.none_yet)?;
     } else {
-        write!(
+        writeln!(
             html,
-            "<p class=\"first\">{}</p>\n",
+            "<p class=\"first\">{}</p>",
             words.verdict(stats, figures)
         )?;
-        write!(html, "<p>{}</p>\n", words.looks)?;
-        write!(
+        writeln!(html, "<p>{}</p>", words.looks)?;
+        writeln!(
             html,
-            "<figure>{}<figcaption>{}</figcaption></figure>\n",
+            "<figure>{}<figcaption>{}</figcaption></figure>",
             chart(&stats.all.faces, figures, words),
             words.chart_caption
         )?;

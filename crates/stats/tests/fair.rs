@@ -114,7 +114,7 @@ fn b020_a_million_rolls_over_all_kinds_of_seats_pass() {
 
 /// True once in so many times.
 fn once_in(chance: &mut ChaCha12Rng, times: u32) -> bool {
-    chance.next_u32() % times == 0
+    chance.next_u32().is_multiple_of(times)
 }
 
 #[test]

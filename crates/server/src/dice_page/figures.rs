@@ -18,7 +18,7 @@ impl Figures {
         }
         let mut written = String::new();
         for (at, digit) in digits.chars().enumerate() {
-            if at > 0 && (digits.len() - at) % 3 == 0 {
+            if at > 0 && (digits.len() - at).is_multiple_of(3) {
                 written.push(between);
             }
             written.push(digit);

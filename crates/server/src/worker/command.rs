@@ -72,7 +72,7 @@ impl Worker {
             return;
         };
         if let Some(frames) = Frames::of(&ServerMessage::Events { events }) {
-            self.connections.catch_up(to, last, frames);
+            self.connections.catch_up(to, last, &frames);
         }
     }
 

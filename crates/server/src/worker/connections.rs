@@ -141,11 +141,11 @@ impl Connections {
     }
 
     /// Sends events again, up to the one with number `last`.
-    pub(super) fn catch_up(&mut self, id: ConnectionId, last: u64, frames: Bytes) {
+    pub(super) fn catch_up(&mut self, id: ConnectionId, last: u64, frames: &Bytes) {
         if let Some(connection) = self.connections.get_mut(&id) {
             connection.caught_up = last;
         }
-        self.send(id, &frames);
+        self.send(id, frames);
     }
 
     pub(super) fn send(&mut self, id: ConnectionId, frames: &Bytes) {

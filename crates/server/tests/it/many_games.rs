@@ -574,7 +574,7 @@ async fn b020_a_thousand_games_of_people_whose_devices_fail_them_are_proven_and_
         );
     }
     let marked = |wanted: fn(&Mark<'_>) -> bool| {
-        let entries = records.iter().flat_map(|record| record.moves());
+        let entries = records.iter().flat_map(Record::moves);
         entries
             .filter(|entry| entry.marks().any(|mark| wanted(&mark)))
             .count()

@@ -326,7 +326,7 @@ fn the_server_gives_up_a_game() {
 fn a_game_that_is_set_up_can_be_set_up_anew() {
     let (mut desk, people) = Desk::of(&[Red, Yellow]);
     let (game, tip) = (desk.table.game(), desk.table.server_tip());
-    let chairs = desk.table.chairs().clone();
+    let chairs = *desk.table.chairs();
     let events = desk.drive(&DriverCommand::Renew).unwrap();
     assert!(matches!(events[..], [Event::Renewed { .. }]), "{events:?}");
     assert_ne!(desk.table.game(), game);

@@ -13,8 +13,8 @@ use ludo_protocol::{
 use ludo_table::Options;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
-use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 use super::host::error;
@@ -169,7 +169,7 @@ impl Browser {
                 socket,
                 seen: Vec::new(),
             }),
-            Err(tokio_tungstenite::tungstenite::Error::Http(response)) => Err(response.status()),
+            Err(Error::Http(response)) => Err(response.status()),
             Err(error) => panic!("{error}"),
         }
     }
