@@ -3,7 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { isAccessible } from "../lib/accessible.js";
 import { actByKeys, press, tabTo } from "../lib/keyboard.js";
+import { SCREENS, fitsInWidth, overlapsNowhere } from "../lib/layout.js";
+import { picture } from "../lib/picture.js";
 import { past, play } from "../lib/play.js";
 import { together } from "../lib/table.js";
 
@@ -86,6 +89,61 @@ for (const { locale, lang, name, roll } of LANGUAGES) {
     assert.equal(await play([ania], { act: actByKeys }), "over");
     await press(ania.page, "rematch");
     await ania.onBoard();
+  });
+}
+
+const LEVELS = [
+  { locale: "en-GB", level: "strong bot", weakness: /does not look ahead/, played: "with 2 bots" },
+  { locale: "pl-PL", level: "bot mocny", weakness: /nie patrzy naprzód/, played: "z: 2 boty" },
+];
+
+for (const { locale, level, weakness, played } of LEVELS) {
+  test(`the strength of the bots is chosen, remembered, and told at the table, ${locale}`, async () => {
+    const ania = await world.comes({ ...PHONE, locale });
+    await ania.arrive();
+    assert.equal(await ania.part("level").inputValue(), await ania.part("level").locator("option").nth(3).textContent(), "steady is the default");
+    await ania.part("level").selectOption({ label: level });
+    assert.match(await ania.part("level-words").textContent(), weakness);
+    for (const { name, width, height } of SCREENS) {
+      await ania.page.setViewportSize({ width, height });
+      await fitsInWidth(ania.page, `start at ${name}`);
+      await overlapsNowhere(ania.page, ["rules-bots", "level", "level-words", "start-bots-1", "start-bots-2", "start-bots-3"], `start at ${name}`);
+      assert.ok((await ania.part("level").boundingBox()).height >= 44, `a finger finds the list at ${name}`);
+    }
+    await ania.page.setViewportSize({ width: 320, height: 568 });
+    await ania.page.evaluate(() => scrollTo(0, 0));
+    await picture(ania.page, `level-320x568-${locale}`);
+    const start = await ania.part("start-bots-2").boundingBox();
+    assert.ok(start.y + 44 <= 568, `the way into a game is seen without scrolling: ${start.y}`);
+    await ania.page.setViewportSize(PHONE.viewport);
+    await isAccessible(ania.page, `start, ${locale}`);
+    await ania.part("start-bots-2").tap();
+    await ania.onBoard();
+    for (const seat of "gy") {
+      const sign = ania.part(`bot-${seat}`);
+      assert.equal(await sign.getAttribute("title"), level);
+      assert.equal(await sign.getAttribute("aria-label"), level);
+    }
+    await isAccessible(ania.page, `board, ${locale}`);
+
+    await ania.arrive();
+    assert.equal(await ania.part("level").locator("option:checked").textContent(), level, "it is remembered");
+    // Names come in bidi isolates.
+    assert.ok((await ania.part("running").textContent()).replace(/[\u2068\u2069]/g, "").includes(played), played);
+    await ania.part("play-friends").click();
+    await ania.part("begin").waitFor();
+    await fitsInWidth(ania.page, "waiting room");
+    await isAccessible(ania.page, `waiting room, ${locale}`);
+    await ania.addBot("g");
+    // By the keyboard: one level stronger, and the next bot has it.
+    await ania.part("level").focus();
+    await ania.page.keyboard.press("ArrowDown");
+    await ania.addBot("y");
+    assert.match(await ania.part("seat-g").textContent(), new RegExp(level));
+    assert.doesNotMatch(await ania.part("seat-y").textContent(), new RegExp(level));
+    await ania.part("begin").click();
+    await ania.onBoard();
+    assert.equal(await ania.part("bot-g").getAttribute("title"), level);
   });
 }
 

@@ -1,3 +1,5 @@
+use ludo_table::BotKind;
+
 /// What a person has set in this browser.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
@@ -15,6 +17,8 @@ pub struct Settings {
     pub sound: Sound,
     /// Whether the device trembles when it is one's turn.
     pub tremble: bool,
+    /// How strong the bots are that they play with.
+    pub level: BotKind,
 }
 
 impl Default for Settings {
@@ -27,6 +31,7 @@ impl Default for Settings {
             motion: Motion::default(),
             sound: Sound::default(),
             tremble: true,
+            level: BotKind::default(),
         }
     }
 }
@@ -111,6 +116,12 @@ impl Settings {
                         .unwrap_or_default();
                 }
                 "tremble" => settings.tremble = value != "off",
+                "level" => {
+                    settings.level = BotKind::ALL
+                        .into_iter()
+                        .find(|bot| bot.name() == value)
+                        .unwrap_or_default();
+                }
                 "motion" => {
                     settings.motion = Motion::ALL
                         .into_iter()
@@ -133,12 +144,13 @@ impl Settings {
             .filter(|letter| !letter.is_control())
             .collect();
         let mut text = format!(
-            "name={name}\ntheme={}\nboard={}\nmotion={}\nsound={}\ntremble={}\n",
+            "name={name}\ntheme={}\nboard={}\nmotion={}\nsound={}\ntremble={}\nlevel={}\n",
             self.theme.name(),
             self.board.name(),
             self.motion.name(),
             self.sound.name(),
             if self.tremble { "on" } else { "off" },
+            self.level.name(),
         );
         if let Some(language) = &self.language {
             text.push_str("language=");
@@ -245,6 +257,7 @@ mod tests {
             motion: Motion::Still,
             sound: Sound::Off,
             tremble: false,
+            level: BotKind::Strong,
         };
         assert_eq!(Settings::from_text(&settings.to_text()), settings);
         assert_eq!(Settings::from_text("{"), Settings::default());
@@ -267,6 +280,19 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn every_level_survives_storage_and_the_default_is_the_tables() {
+        for level in BotKind::ALL {
+            let settings = Settings {
+                level,
+                ..Settings::default()
+            };
+            assert_eq!(Settings::from_text(&settings.to_text()), settings);
+        }
+        let unknown = Settings::from_text("level=Deep\n");
+        assert_eq!(unknown.level, BotKind::default());
     }
 
     #[test]

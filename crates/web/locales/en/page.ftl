@@ -31,6 +31,20 @@ bot-level = { $kind ->
    *[simple] steady bot
 }
 bot-label = bot
+bots-count = { $n ->
+    [one] { $n } bot
+   *[other] { $n } bots
+}
+level-label = Bot level
+level-words = { $kind ->
+    [random] It plays whatever is allowed, good or bad.
+    [beginner] It runs ahead with one token, and sees no danger.
+    [casual] It likes to capture, and forgets to look behind itself.
+    [good] Where two moves are close, it often takes the worse one.
+    [strong] It chooses well, but does not look ahead.
+    [expert] It makes few mistakes: it looks one round ahead, no further.
+   *[simple] It fears every danger alike, and has no plan.
+}
 a-guest = Guest
 
 ## Start

@@ -29,6 +29,21 @@ bot-level = { $kind ->
    *[simple] bot stateczny
 }
 bot-label = bot
+bots-count = { $n ->
+    [one] { $n } bot
+    [few] { $n } boty
+   *[other] { $n } botów
+}
+level-label = Poziom botów
+level-words = { $kind ->
+    [random] Gra, co wolno, dobrze czy źle.
+    [beginner] Pędzi jednym pionkiem i nie widzi zagrożeń.
+    [casual] Lubi zbijać, ale nie ogląda się za siebie.
+    [good] Gdy dwa ruchy są prawie równe, często wybiera gorszy.
+    [strong] Dobrze wybiera, ale nie patrzy naprzód.
+    [expert] Rzadko się myli: patrzy o jedną kolejkę naprzód, nie dalej.
+   *[simple] Każdego zagrożenia boi się tak samo i nie ma planu.
+}
 a-guest = Gość
 
 ## Start

@@ -19,6 +19,7 @@ mod handover;
 mod head;
 mod http;
 mod icon;
+mod level;
 mod live;
 mod log;
 mod man;

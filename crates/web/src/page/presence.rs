@@ -3,8 +3,8 @@ use ludo_table::{Chair, Control};
 
 use super::element::{El, html};
 use super::icon::{AWAY, BOT, EYE, WHEEL, icon};
+use super::level::bot_level;
 use super::live::Live;
-use super::waiting::bot_level;
 use super::words::{tr, tr_with};
 use crate::wording::key;
 
@@ -51,6 +51,8 @@ pub(super) fn signs(live: Live, seat: Seat) -> [El; 3] {
                 bot.map(|bot| {
                     tag(BOT, key("bot-label"))
                         .testid(&format!("bot-{seat}"))
+                        .attr("role", "img")
+                        .live_attr("aria-label", move || Some(bot_level(bot)))
                         .live_attr("title", move || Some(bot_level(bot)))
                 })
             },

@@ -2,6 +2,7 @@ use std::rc::Rc;
 
 use super::signal::*;
 use ludo_protocol::{MyTable, TableState};
+use ludo_table::BotKind;
 
 use super::element::{El, html};
 use super::http;
@@ -59,13 +60,19 @@ pub(super) fn running() -> El {
 
 fn game(table: MyTable) -> El {
     let code = table.code.to_string();
-    let others: Vec<String> = table
+    // The list calls a bot by the name that stands in a game's record.
+    let is_bot = |name: &String| BotKind::ALL.iter().any(|bot| bot.name() == name);
+    let (bots, people): (Vec<String>, Vec<String>) = table
         .names
         .iter()
         .filter(|(other, _)| Some(*other) != table.seat)
         .filter_map(|(_, name)| name.clone())
-        .collect();
+        .partition(is_bot);
     let with = move || {
+        let mut others = people.clone();
+        if !bots.is_empty() {
+            others.push(tr_with("bots-count", &[("n", bots.len().into())]));
+        }
         if others.is_empty() {
             tr("start-running-alone")
         } else {

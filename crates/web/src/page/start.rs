@@ -2,13 +2,14 @@ use super::signal::*;
 use ludo_client::Plan;
 use ludo_protocol::{CreateTable, HandoverCode, TableCode};
 use ludo_rules::{Seat, SeatSet};
-use ludo_table::{BotKind, Name, Options};
+use ludo_table::{Name, Options};
 
 use super::choosing::{Choosing, choices, chosen, short_fold};
 use super::dialog::sheet;
 use super::element::{El, html};
 use super::head::head;
 use super::http;
+use super::level::{chosen_level, level_choice};
 use super::live;
 use super::naming::{known_name, name_field, read_name, remember_name};
 use super::navigate::{Here, here};
@@ -168,9 +169,7 @@ fn opponents(bots: u8) -> impl Iterator<Item = Seat> {
 }
 
 fn plan_against(bots: u8) -> Option<Plan> {
-    let bots = opponents(bots)
-        .map(|seat| (seat, BotKind::default()))
-        .collect();
+    let bots = opponents(bots).map(|seat| (seat, chosen_level())).collect();
     Some(Plan {
         bots,
         begin: true,
@@ -238,6 +237,7 @@ fn computer(asking: Asking, draft: RwSignal<Options>, choosing: RwSignal<bool>) 
             html("div")
                 .class("foot")
                 .child(chosen(Choosing::Draft(draft), choosing, "rules-bots"))
+                .child(level_choice())
                 .child(html("div").class("counts").child(counts))
                 .child(
                     html("p")

@@ -1,7 +1,7 @@
 use super::signal::*;
 use ludo_client::Intent;
 use ludo_rules::{Seat, SeatSet};
-use ludo_table::{BotKind, Chair, Table};
+use ludo_table::{Chair, Table};
 
 use super::banner::banner;
 use super::choosing::{Choosing, chips, choices, rules_sheet, short_fold};
@@ -9,6 +9,7 @@ use super::element::{El, html};
 use super::handover::handover_sheet;
 use super::head::head;
 use super::icon::{DEVICES, DOOR, PLUS, icon};
+use super::level::{bot_level, chosen_level, level_choice};
 use super::live::Live;
 use super::naming::{known_name, name_sheet};
 use super::peg::{open_peg, peg};
@@ -79,6 +80,7 @@ pub(super) fn waiting(live: Live) -> El {
     };
     let people = html("div")
         .class("stack")
+        .when(move || live.is_host() && !full(), level_choice)
         .child(
             html("section")
                 .class("seats")
@@ -311,7 +313,7 @@ fn add_bot(live: Live, seat: Seat) -> El {
         .press(move || {
             live.want(Intent::AddBot {
                 seat,
-                bot: BotKind::default(),
+                bot: chosen_level(),
             });
         })
         .child(icon(PLUS))
@@ -341,20 +343,6 @@ fn remove(live: Live, seat: Seat) -> El {
         .press(move || live.want(Intent::Clear { seat }))
         .words("waiting-remove")
         .child(whom)
-}
-
-/// What kind of bot it is.
-pub(super) fn bot_level(bot: BotKind) -> String {
-    let kind = match bot {
-        BotKind::Random => "random",
-        BotKind::Beginner => "beginner",
-        BotKind::Casual => "casual",
-        BotKind::Simple => "simple",
-        BotKind::Good => "good",
-        BotKind::Strong => "strong",
-        BotKind::Expert => "expert",
-    };
-    tr_with("bot-level", &[("kind", kind.into())])
 }
 
 /// What is played: the host chooses, the others read.
