@@ -108,6 +108,9 @@ pub struct MyTable {
     pub seat: Option<Seat>,
     /// The names at the seats.
     pub names: BySeat<Option<String>>,
+    /// The seats that bots have, or had in the game that is over.
+    #[serde(default)]
+    pub bots: SeatSet,
     /// Whether the game waits for this person.
     pub your_turn: bool,
     /// The person's place in the game that is over, 1 for the first.
@@ -183,6 +186,7 @@ impl MyTable {
             rules: table.options().rules,
             seat,
             names: BySeat::from_fn(|seat| table.name_at(seat).map(Into::into)),
+            bots: table.bots(),
             your_turn: seat.is_some() && table.turn() == seat,
             place: place.and_then(|place| u8::try_from(place + 1).ok()),
             game: table.recorded_game(),

@@ -1,6 +1,6 @@
 use ludo_dice::GameId;
 use ludo_protocol::{MyTable, TableCode, TableState, TableSummary};
-use ludo_rules::{BySeat, Seat};
+use ludo_rules::{BySeat, Seat, SeatSet};
 use ludo_store::Standing;
 use ludo_table::{Member, Table, Time};
 use serde::{Deserialize, Serialize};
@@ -20,6 +20,9 @@ pub(crate) struct Listing {
     /// Listings of before there were records have none.
     #[serde(default)]
     game: Option<GameId>,
+    /// Listings of before it was here call no seat a bot's.
+    #[serde(default)]
+    bots: SeatSet,
     mine: Vec<Mine>,
 }
 
@@ -44,6 +47,7 @@ struct Written {
     summary: TableSummary,
     names: BySeat<Option<String>>,
     game: Option<GameId>,
+    bots: SeatSet,
     mine: Vec<Mine>,
 }
 
@@ -73,6 +77,7 @@ impl Fixed {
             summary: TableSummary::of(code, table),
             names: BySeat::from_fn(|seat| table.name_at(seat).map(Into::into)),
             game: table.recorded_game(),
+            bots: table.bots(),
             mine: members.into_iter().filter_map(mine).collect(),
         };
         to_text(&written).map(Self)
@@ -102,6 +107,7 @@ impl Listing {
             rules: self.summary.options.rules,
             seat: Some(mine.seat),
             names: self.names,
+            bots: self.bots,
             your_turn: mine.your_turn || self.turn == Some(mine.seat),
             place: mine.place,
             changed_at: self.changed_at,

@@ -139,6 +139,20 @@ impl Table {
         }
     }
 
+    /// Seats of which [`name_at`](Self::name_at) is a bot's.
+    #[must_use]
+    pub fn bots(&self) -> SeatSet {
+        let played = |seat: Seat| Some(self.roster()?[seat].as_ref()?.bot.is_some());
+        Seat::ALL
+            .into_iter()
+            .filter(|&seat| match self.seats[seat] {
+                Chair::Open => played(seat).unwrap_or(false),
+                Chair::Person { .. } => false,
+                Chair::Bot { .. } => true,
+            })
+            .collect()
+    }
+
     /// Seats on which somebody could sit down.
     #[must_use]
     pub fn open_seats(&self) -> SeatSet {

@@ -2,7 +2,6 @@ use std::rc::Rc;
 
 use super::signal::*;
 use ludo_protocol::{MyTable, TableState};
-use ludo_table::BotKind;
 
 use super::element::{El, html};
 use super::http;
@@ -60,18 +59,17 @@ pub(super) fn running() -> El {
 
 fn game(table: MyTable) -> El {
     let code = table.code.to_string();
-    // The list calls a bot by the name that stands in a game's record.
-    let is_bot = |name: &String| BotKind::ALL.iter().any(|bot| bot.name() == name);
-    let (bots, people): (Vec<String>, Vec<String>) = table
+    let bots = table.bots.len();
+    let people: Vec<String> = table
         .names
         .iter()
-        .filter(|(other, _)| Some(*other) != table.seat)
+        .filter(|(other, _)| Some(*other) != table.seat && !table.bots.contains(*other))
         .filter_map(|(_, name)| name.clone())
-        .partition(is_bot);
+        .collect();
     let with = move || {
         let mut others = people.clone();
-        if !bots.is_empty() {
-            others.push(tr_with("bots-count", &[("n", bots.len().into())]));
+        if bots > 0 {
+            others.push(tr_with("bots-count", &[("n", bots.into())]));
         }
         if others.is_empty() {
             tr("start-running-alone")
