@@ -172,7 +172,7 @@ fn every_word_is_there() {
         variants::<End>(WRONG_WORD),
         variants::<CloseReason>(WRONG_WORD),
         variants::<TableState>(WRONG_WORD),
-        variants::<ludo_table::Chair>(WRONG_TAG),
+        read_types(include_str!("../../table/src/written_chair.rs")),
         variants::<ludo_rules::Length>(WRONG_WORD),
     ] {
         assert!(all.len() > 1, "{all:?}");

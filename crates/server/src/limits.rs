@@ -22,6 +22,9 @@ pub const CONNECTIONS: usize = 10_000;
 /// [`MAX_FRAME_BYTES`](ludo_protocol::MAX_FRAME_BYTES) and this get a typed error and the connection lives on.
 pub const MESSAGE_BYTES: usize = 16 * 1024;
 
+/// Bytes that may come without a whole message in them, and that are still taken from a connection which is being ended.
+pub const UNHEARD_BYTES: usize = 64 * 1024;
+
 /// Bytes of a socket's read buffer: frames are small, and there can be many sockets.
 pub const READ_BUFFER_BYTES: usize = 1024;
 

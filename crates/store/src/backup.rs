@@ -66,7 +66,8 @@ impl Backup<'_> {
         if self.out.symlink_metadata().is_ok() {
             return Err(BackupError::Exists(self.out.to_owned()));
         }
-        let mut unfinished = self.out.as_os_str().to_owned();
+        // Without a slash at its end, if it has one.
+        let mut unfinished = self.out.components().collect::<PathBuf>().into_os_string();
         unfinished.push(".unfinished");
         let unfinished = PathBuf::from(unfinished);
         let made = self.fill(&unfinished).await;

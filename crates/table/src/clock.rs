@@ -89,16 +89,17 @@ impl Table {
         }
     }
 
-    /// Somebody else plays a seat from now on. If its person does so again, in turn, their time begins.
+    /// Somebody else plays a seat from now on. If its person does so again, in turn, their time begins; but not for one
+    /// who had left: whoever leaves and returns, again and again, would hold a turn for ever.
     pub(crate) fn controlled(&mut self, seat: Seat, new: Control, at: Time) -> Result<(), Wrong> {
-        match &mut self.seats[seat] {
-            Chair::Person { control, .. } if *control != new => *control = new,
+        let old = match &mut self.seats[seat] {
+            Chair::Person { control, .. } if *control != new => std::mem::replace(control, new),
             _ => return Err(Wrong::Seat(seat)),
-        }
+        };
         if new == Control::Owner {
             self.stirred(seat);
         }
-        if self.turn() == Some(seat) {
+        if self.turn() == Some(seat) && old == Control::Autopilot {
             self.restart_clock(at);
         }
         Ok(())

@@ -387,7 +387,7 @@ impl Socket {
             Over::Goodbye(Goodbye::Closed) => {
                 let mut last = Frames::default();
                 last.close(CloseCode::Normal, "closed");
-                self.close(last).await;
+                self.close(last, true).await;
             }
             Over::Goodbye(goodbye) => self.end_with(&goodbye.error()).await,
             Over::Error(error) => self.end_with(&error).await,
@@ -411,16 +411,27 @@ impl Socket {
         });
         if said.is_ok() {
             last.close(close, code.as_str());
-            self.close(last).await;
+            let is_heard = !matches!(
+                code,
+                ErrorCode::TooLong | ErrorCode::BadFrame | ErrorCode::RateLimited
+            );
+            self.close(last, is_heard).await;
         }
     }
 
-    async fn close(&mut self, last: Frames) {
+    /// Whoever sent too much or what makes no sense is not heard any more.
+    async fn close(&mut self, last: Frames, is_heard: bool) {
         if self.line.finish(last.finish()).await == End::Gone {
             return;
         }
         // The other side answers a close; until it has, what was sent could be lost with the connection.
-        let answered = async { while self.hearing.next(&self.line).await.is_ok() {} };
+        let answered = async {
+            if is_heard {
+                while self.hearing.next(&self.line).await.is_ok() {}
+            } else {
+                self.hearing.drain().await;
+            }
+        };
         let _ = timeout(Duration::from_secs(1), answered).await;
     }
 }

@@ -4,7 +4,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use axum::body::Bytes;
-use tokio::io::{AsyncRead, ReadBuf};
+use tokio::io::{AsyncRead, AsyncReadExt, ReadBuf};
 use tokio::net::tcp::OwnedReadHalf;
 use tungstenite::protocol::{Role, WebSocketConfig, WebSocketContext};
 use tungstenite::{Error, Message};
@@ -16,6 +16,8 @@ use crate::limits;
 pub(crate) struct Hearing {
     reads: OwnedReadHalf,
     context: WebSocketContext,
+    /// Bytes that have come since the last whole message.
+    unheard: usize,
 }
 
 /// Why nothing more can be heard.
@@ -39,7 +41,11 @@ impl Hearing {
             .max_frame_size(Some(limits::MESSAGE_BYTES));
         let context =
             WebSocketContext::from_partially_read(begun.to_vec(), Role::Server, Some(config));
-        Self { reads, context }
+        Self {
+            reads,
+            context,
+            unheard: 0,
+        }
     }
 
     /// The next message, whole. Nothing is lost if this is dropped before it comes.
@@ -53,10 +59,14 @@ impl Hearing {
             reads,
             line,
             context,
+            unheard: &mut self.unheard,
         };
         let heard = match self.context.read(&mut ends) {
             Err(Error::Io(error)) if error.kind() == io::ErrorKind::WouldBlock => {
                 return Poll::Pending;
+            }
+            Err(Error::Io(error)) if error.kind() == io::ErrorKind::FileTooLarge => {
+                Err(Deaf::TooLong)
             }
             Ok(Message::Close(_)) => {
                 // The answer; that there is nothing to be said after it is an error here.
@@ -69,7 +79,21 @@ impl Hearing {
             Err(Error::Protocol(_) | Error::Utf8(_)) => Err(Deaf::Malformed),
             Err(_) => Err(Deaf::Gone),
         };
+        self.unheard = 0;
         Poll::Ready(heard)
+    }
+
+    /// Takes what still comes and does not look at it, up to a bound: closed with something unread, a connection would
+    /// lose what was sent last.
+    pub(crate) async fn drain(&mut self) {
+        let mut scratch = [0; limits::READ_BUFFER_BYTES];
+        let mut taken = 0;
+        while taken < limits::UNHEARD_BYTES {
+            match self.reads.read(&mut scratch).await {
+                Ok(0) | Err(_) => return,
+                Ok(count) => taken += count,
+            }
+        }
     }
 }
 
@@ -86,13 +110,22 @@ struct Ends<'a, 'b> {
     reads: &'a mut OwnedReadHalf,
     line: &'a Line,
     context: &'a mut Context<'b>,
+    unheard: &'a mut usize,
 }
 
 impl Read for Ends<'_, '_> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        // Empty pieces of a message that never ends are no message, and so cost nothing: they end here.
+        if *self.unheard > limits::UNHEARD_BYTES {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
         let mut buffer = ReadBuf::new(bytes);
         match Pin::new(&mut *self.reads).poll_read(self.context, &mut buffer) {
-            Poll::Ready(read) => read.map(|()| buffer.filled().len()),
+            Poll::Ready(read) => read.map(|()| {
+                let count = buffer.filled().len();
+                *self.unheard = self.unheard.saturating_add(count);
+                count
+            }),
             Poll::Pending => Err(io::ErrorKind::WouldBlock.into()),
         }
     }

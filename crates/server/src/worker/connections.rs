@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::body::Bytes;
 use ludo_protocol::ErrorCode;
+use ludo_rules::Seat;
 use ludo_store::PersonId;
 use tokio::sync::Notify;
 
@@ -75,8 +76,11 @@ impl Connections {
         }
         let is_spectator = |person: Option<PersonId>| !person.is_some_and(is_player);
         let spectators = self.people().filter(|person| is_spectator(*person)).count();
-        if self.connections.len() >= limits.count(Limit::SocketsPerTable)
-            || (is_spectator(person) && spectators >= limits.count(Limit::SpectatorsPerTable))
+        let most = limits.count(Limit::SocketsPerTable);
+        // Whatever the host has set, those who sit find room.
+        let kept = (Seat::ALL.len() * limits.count(Limit::SocketsPerPerson)).min(most / 2);
+        let most_spectators = limits.count(Limit::SpectatorsPerTable).min(most - kept);
+        if self.connections.len() >= most || (is_spectator(person) && spectators >= most_spectators)
         {
             let message = "Too many people look at this table just now. Try again later.";
             return Err(ApiError::new(ErrorCode::Busy, message));
@@ -235,5 +239,27 @@ mod tests {
         lines.clear();
         connections.remove_gone();
         assert!(connections.is_empty());
+    }
+
+    #[tokio::test]
+    async fn few_sockets_are_not_all_for_spectators() {
+        let mut limits = Limits::default();
+        limits.set("sockets-per-table=8".parse().unwrap());
+        let player = PersonId([1; 16]);
+        let room = Room {
+            limits: &limits,
+            is_player: &|person| person == player,
+        };
+        let mut connections = Connections::default();
+        let mut lines = Vec::new();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        for n in 0..6 {
+            let (out, line, _client) = pair(&listener).await;
+            lines.push(line);
+            assert_eq!(connections.add(None, out, &room).is_ok(), n < 4);
+        }
+        let (out, line, _client) = pair(&listener).await;
+        lines.push(line);
+        assert!(connections.add(Some(player), out, &room).is_ok());
     }
 }

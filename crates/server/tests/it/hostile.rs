@@ -265,6 +265,35 @@ async fn what_is_no_websocket_frame_ends_its_connection_only() {
     ania.does(sit(Seat::Red, "Ania")).await;
 }
 
+/// Pieces of nothing never make a message, so they would never be counted.
+#[tokio::test]
+async fn b113_a_message_of_empty_pieces_that_never_ends_is_cut_off() {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+    let (host, _) = Host::in_memory().await;
+    let ania = host.opener(quick()).await;
+    let mut stream = tokio::net::TcpStream::connect(host.address).await.unwrap();
+    stream.write_all(handshake(&ania).as_bytes()).await.unwrap();
+    let (mut reads, mut writes) = stream.into_split();
+    let heard = tokio::spawn(async move {
+        let mut heard = Vec::new();
+        // It may be cut off in the middle of what we send.
+        let _ = reads.read_to_end(&mut heard).await;
+        String::from_utf8_lossy(&heard).into_owned()
+    });
+    // A text without its end, and empty pieces of it: twice as much as is taken, if it is.
+    writes.write_all(&[0x01, 0x80, 0, 0, 0, 0]).await.unwrap();
+    let pieces = [0x00, 0x80, 0, 0, 0, 0].repeat(100);
+    for _ in 0..2 * ludo_server::limits::UNHEARD_BYTES / pieces.len() {
+        if writes.write_all(&pieces).await.is_err() {
+            break;
+        }
+    }
+    drop(writes);
+    let heard = heard.await.unwrap();
+    assert!(heard.contains(r#""code":"too_long""#), "{heard}");
+}
+
 #[tokio::test]
 async fn b116_a_reader_that_does_not_read_is_let_go_and_holds_nobody_up() {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};

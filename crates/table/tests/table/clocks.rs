@@ -195,6 +195,12 @@ fn three_in_a_row_put_a_seat_on_autopilot_until_its_person_does_something() {
     assert_eq!(names(&events), ["controlled"]);
     assert_eq!(desk.table.time_outs(Red), 0);
     assert_eq!(desk.table.clock().unwrap().since, desk.now);
+    // Leaving and returning gains no time.
+    let since = desk.table.clock().unwrap().since;
+    desk.now = desk.now.plus(5_000);
+    desk.member_says(people[0], &Command::Leave).unwrap();
+    desk.member_says(people[0], &Command::Return).unwrap();
+    assert_eq!(desk.table.clock().unwrap().since, since);
     // The same by a connection.
     for _ in 0..TIME_OUTS {
         desk.play_to_roll_of(people[0]);
