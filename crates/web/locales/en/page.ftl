@@ -35,7 +35,7 @@ bots-count = { $n ->
     [one] { $n } bot
    *[other] { $n } bots
 }
-level-label = Bot level
+level-label = Bot level, easy to hard
 level-words = { $kind ->
     [random] It plays whatever is allowed, good or bad.
     [beginner] It runs ahead with one token, and sees no danger.
@@ -50,7 +50,7 @@ a-guest = Guest
 ## Start
 
 start-bots = Play the computer
-start-bots-hint = Starts at once. How many opponents?
+start-bots-hint = Choose how many opponents: the game starts at once.
 start-bots-count = { $n ->
     [one] { $n } opponent
    *[other] { $n } opponents

@@ -34,7 +34,7 @@ bots-count = { $n ->
     [few] { $n } boty
    *[other] { $n } botów
 }
-level-label = Poziom botów
+level-label = Poziom botów, od łatwych
 level-words = { $kind ->
     [random] Gra, co wolno, dobrze czy źle.
     [beginner] Pędzi jednym pionkiem i nie widzi zagrożeń.
@@ -49,7 +49,7 @@ a-guest = Gość
 ## Start
 
 start-bots = Graj z komputerem
-start-bots-hint = Zaczyna się od razu. Ilu przeciwników?
+start-bots-hint = Wybierz, ilu przeciwników: gra zacznie się od razu.
 start-bots-count = { $n ->
     [one] { $n } przeciwnik
     [few] { $n } przeciwników
@@ -522,7 +522,7 @@ say-rolled = { $you ->
 }
 say-rolled-auto = { $you ->
     [yes] Autopilot rzuca za ciebie: { $face }.
-   *[no] Autopilot rzuca za { $name }: { $face }.
+   *[no] Autopilot rzuca za gracza { $name }: { $face }.
 }
 say-pass = Żaden pionek nie może się ruszyć.
 say-void = Trzecia szóstka z rzędu się nie liczy.
@@ -581,8 +581,8 @@ say-control-autopilot = { $you ->
    *[no] { $name }: gra autopilot.
 }
 say-timed-out = { $you ->
-    [yes] Czas minął. Stół kończy tę turę za ciebie.
-   *[no] Czas minął: { $name }. Stół kończy tę turę.
+    [yes] Czas minął. Stół kończy tę kolejkę za ciebie.
+   *[no] Czas minął: { $name }. Stół kończy tę kolejkę.
 }
 say-resumed = Serwera chwilę nie było. Czas biegnie od nowa.
 say-over = Gra skończona.

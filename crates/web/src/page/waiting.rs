@@ -74,19 +74,29 @@ pub(super) fn waiting(live: Live) -> El {
             tr("waiting-title")
         }
     };
-    let watching = move || match live.watching() {
+    // Whoever has no seat is one of those who watch, and needs no telling of it.
+    let watching = move || match live
+        .watching()
+        .saturating_sub(u32::from(live.mine().is_none()))
+    {
         0 => String::new(),
         n => tr_with("waiting-watching", &[("n", n.into())]),
     };
+    let alone = move || {
+        live.is_host()
+            && live
+                .with_table(|table| table.taken_seats().len() < 2)
+                .unwrap_or_default()
+    };
     let people = html("div")
         .class("stack")
-        .when(move || live.is_host() && !full(), level_choice)
         .child(
             html("section")
                 .class("seats")
                 .label("waiting-seats")
                 .child(Seat::ALL.map(|seat| row(live, seat, sitting))),
         )
+        .when(move || live.is_host() && !full(), level_choice)
         .child(
             html("p")
                 .class("soft small")
@@ -102,6 +112,8 @@ pub(super) fn waiting(live: Live) -> El {
     let main = html("main")
         .attr("id", "main")
         .class("waiting")
+        // Whoever sits alone at their table wants to invite others first.
+        .live_class("alone", alone)
         .testid("waiting")
         .child(
             html("div")
@@ -123,7 +135,7 @@ pub(super) fn waiting(live: Live) -> El {
         .child(people)
         .child(
             html("div")
-                .class("stack")
+                .class("stack inviting")
                 // Whoever is not the host looks at the game before inviting others to it.
                 .live_class("guest", move || !live.is_host())
                 .child(share(live.code()))
