@@ -1,5 +1,6 @@
 //! The page in a real browser against a real server.
 
+use std::cmp::Reverse;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
@@ -104,6 +105,7 @@ fn test_files(workspace: &Workspace) -> Result<Vec<PathBuf>> {
     if files.is_empty() {
         bail!("there is no test in {}", folder.display());
     }
-    files.sort();
+    // The longest ones first: none is left to run alone at the end.
+    files.sort_by_key(|file| Reverse(file.metadata().map_or(0, |about| about.len())));
     Ok(files)
 }
