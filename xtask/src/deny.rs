@@ -21,16 +21,34 @@ pub(crate) fn deny(workspace: &Workspace) -> Result<()> {
     process::run(deny.args(["--hide-inclusion-graph", "bans", "licenses", "sources"]))
 }
 
+/// Whether it can run without being built first, which takes minutes.
+pub(crate) fn is_at_hand(workspace: &Workspace) -> bool {
+    installed().is_some() || own(workspace).is_file()
+}
+
+/// The one on PATH, if it is of this release.
+fn installed() -> Option<PathBuf> {
+    let found = process::on_path(&["cargo-deny"])?;
+    let said = process::output(Command::new(&found).arg("--version")).ok()?;
+    said.ends_with(VERSION).then_some(found)
+}
+
+fn own_root(workspace: &Workspace) -> PathBuf {
+    workspace.tools().join(format!("cargo-deny-{VERSION}"))
+}
+
+/// Where the one is, or will be, that is built here.
+fn own(workspace: &Workspace) -> PathBuf {
+    let program = format!("bin/cargo-deny{}", env::consts::EXE_SUFFIX);
+    own_root(workspace).join(program)
+}
+
 /// The one on PATH if it is of this release, else one of our own, built once.
 fn get(workspace: &Workspace) -> Result<PathBuf> {
-    if let Some(found) = process::on_path(&["cargo-deny"])
-        && process::output(Command::new(&found).arg("--version"))
-            .is_ok_and(|said| said.ends_with(VERSION))
-    {
+    if let Some(found) = installed() {
         return Ok(found);
     }
-    let root = workspace.tools().join(format!("cargo-deny-{VERSION}"));
-    let program = root.join(format!("bin/cargo-deny{}", env::consts::EXE_SUFFIX));
+    let (root, program) = (own_root(workspace), own(workspace));
     if !program.is_file() {
         println!(
             "building cargo-deny {VERSION} into {}, once",
