@@ -3,7 +3,7 @@
 //! `crates/web/static` holds the files written by hand. Those that are asked for by a fixed name (`index.html`,
 //! `favicon.ico`, `robots.txt`, …: see [`FIXED_NAMES`]) go to the top of the site as they are; every other one is an
 //! asset: `static/app.css` is served as `/assets/app-HASH.css`. So are the words of each language, `locales/pl/page.ftl`
-//! as `/assets/words/pl-HASH.ftl`: a visitor fetches one of them. HTML, CSS and JavaScript refer to an asset as
+//! as `/assets/words/pl-HASH.ftl`: a visitor fetches one of them; and the nets of the bots, as `/assets/nets/classic-HASH.net`. HTML, CSS and JavaScript refer to an asset as
 //! `/assets/app.css`, and every such reference is rewritten. `wasm-bindgen` adds two assets for each of the [`PROGRAMS`],
 //! `/assets/ludo_web.js` and `/assets/ludo_web_bg.wasm`. Beside each file that gets smaller by it stand `.br` and `.gz`.
 //!
@@ -39,8 +39,13 @@ type Files = BTreeMap<String, Vec<u8>>;
 /// Files that browsers and crawlers ask for by these names, at the top of the site; so is every `.html`.
 const FIXED_NAMES: [&str; 3] = ["favicon.ico", "robots.txt", "sw.js"];
 
-/// The programs of the page: that of every visit, and that of whoever asks for the proof of a game.
-const PROGRAMS: [&str; 2] = ["ludo-web", "ludo-proofs"];
+/// The programs of the page, each with the profile that it is compiled by: that of every visit, that of whoever asks for the
+/// proof of a game, and that which thinks in a worker, which is to be fast before small.
+const PROGRAMS: [(&str, &str); 3] = [
+    ("ludo-web", "page"),
+    ("ludo-proofs", "page"),
+    ("ludo-thinker", "page-thinker"),
+];
 
 /// How the page is built.
 #[derive(Debug, Clone, Default, Args)]
@@ -61,12 +66,13 @@ pub(crate) fn page(workspace: &Workspace, options: &Options) -> Result<()> {
     version::check(&fs::read_to_string(workspace.at("Cargo.lock"))?)?;
     let programs = PROGRAMS
         .iter()
-        .map(|package| compile(workspace, options, package))
+        .map(|(package, profile)| compile(workspace, options, package, profile))
         .collect::<Result<Vec<_>>>()?;
     let mut statics = folder::read(&workspace.at("crates/web/static"))?;
     statics.extend(words::of(&folder::read(
         &workspace.at("crates/web/locales"),
     )?));
+    statics.extend(nets(&folder::read(&workspace.at("crates/brain/weights"))?));
     let mut compiled = Vec::new();
     for wasm in &programs {
         compiled.extend(
@@ -107,9 +113,14 @@ pub(crate) fn page(workspace: &Workspace, options: &Options) -> Result<()> {
 }
 
 /// Compiles a program of the page; cargo itself knows when there is nothing to do.
-fn compile(workspace: &Workspace, options: &Options, package: &str) -> Result<PathBuf> {
+fn compile(
+    workspace: &Workspace,
+    options: &Options,
+    package: &str,
+    profile: &str,
+) -> Result<PathBuf> {
     let compiler = WasmCompiler::get(workspace)?;
-    let profile = if options.dev { "page-dev" } else { "page" };
+    let profile = if options.dev { "page-dev" } else { profile };
     let mut cargo = compiler.cargo(workspace, "rustc");
     // The crate type is said here so that native builds (its tests) link no library that nobody loads.
     cargo.args([
@@ -128,6 +139,15 @@ fn compile(workspace: &Workspace, options: &Options, package: &str) -> Result<Pa
         .join(TARGET)
         .join(profile)
         .join(format!("{}.wasm", package.replace('-', "_"))))
+}
+
+/// The nets of the bots, each an asset: `nets/classic.net`.
+fn nets(weights: &Files) -> Files {
+    weights
+        .iter()
+        .filter(|(path, _)| path.ends_with(".net"))
+        .map(|(path, bytes)| (format!("nets/{path}"), bytes.clone()))
+        .collect()
 }
 
 /// The whole site: files at the top and hashed assets, every reference rewritten.
@@ -170,6 +190,12 @@ mod tests {
         list.iter()
             .map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec()))
             .collect()
+    }
+
+    #[test]
+    fn nets_are_assets_and_nothing_else_beside_them_is() {
+        let weights = files(&[("classic.net", "LUDONET1"), ("README.md", "words")]);
+        assert_eq!(nets(&weights), files(&[("nets/classic.net", "LUDONET1")]));
     }
 
     #[test]

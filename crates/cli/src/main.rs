@@ -2,10 +2,12 @@
 
 mod arena;
 mod backup;
+mod choose;
 mod data;
 mod export;
 mod failure;
 mod json;
+mod lines;
 mod load;
 mod next;
 mod perft;
@@ -42,6 +44,7 @@ struct Arguments {
 enum Command {
     Arena(arena::Arguments),
     Backup(backup::Arguments),
+    Choose(choose::Arguments),
     Export(export::Arguments),
     Load(load::Arguments),
     Next(next::Arguments),
@@ -60,6 +63,7 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Arena(arguments) => arena::run(&arguments),
         Command::Backup(arguments) => backup::run(arguments),
+        Command::Choose(arguments) => choose::run(&arguments),
         Command::Export(arguments) => export::run(arguments),
         Command::Load(arguments) => load::run(&arguments),
         Command::Next(arguments) => next::run(&arguments),

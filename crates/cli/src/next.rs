@@ -1,10 +1,10 @@
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufReader, BufWriter, Write};
 
 use ludo_rules::{Due, Face, Position, RollError, Rules, parse_position};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{Failure, json};
+use crate::{Failure, json, lines};
 
 /// List the legal outcomes of a position.
 ///
@@ -20,9 +20,6 @@ pub(crate) struct Arguments {
     roll: Option<u8>,
 }
 
-/// The longest line that is read. A position has some 100 characters.
-const LONGEST_LINE: usize = 64 * 1024;
-
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let out = BufWriter::new(io::stdout().lock());
     if arguments.position == "-" {
@@ -31,7 +28,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 "with - for the position, each line has its own roll".into(),
             ));
         }
-        return answer_lines(BufReader::new(io::stdin().lock()), out);
+        return lines::answer_each(BufReader::new(io::stdin().lock()), out, |line| {
+            line.map_or_else(
+                |error| Answer::Refused {
+                    pos: Value::Null,
+                    error,
+                },
+                answer,
+            )
+        });
     }
     let (rules, position) = parse_position(&arguments.position)
         .map_err(|error| Failure::Input(format!("not a position: {error}")))?;
@@ -116,32 +121,6 @@ enum Answer {
         pos: Value,
         error: String,
     },
-}
-
-fn answer_lines<R: Read>(mut lines: BufReader<R>, mut out: impl Write) -> Result<(), Failure> {
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        let limit = LONGEST_LINE as u64 + 1;
-        if lines.by_ref().take(limit).read_until(b'\n', &mut line)? == 0 {
-            out.flush()?;
-            return Ok(());
-        }
-        let answer = if line.len() > LONGEST_LINE && line.last() != Some(&b'\n') {
-            lines.skip_until(b'\n')?;
-            Answer::Refused {
-                pos: Value::Null,
-                error: format!("a line has {LONGEST_LINE} bytes at most"),
-            }
-        } else {
-            answer(&line)
-        };
-        json::write_line(&mut out, &answer)?;
-        // Whoever waits for an answer gets it; whoever sends a file has it written in large pieces.
-        if lines.buffer().is_empty() {
-            out.flush()?;
-        }
-    }
 }
 
 fn answer(line: &[u8]) -> Answer {

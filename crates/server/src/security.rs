@@ -60,7 +60,7 @@ fn content_policy(origins: &Origins) -> String {
         .map(|origin| origin.replacen("http", "ws", 1))
         .collect();
     format!(
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self' data:; \
          connect-src 'self' {}; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
          frame-ancestors 'none'",
         sockets.join(" ")

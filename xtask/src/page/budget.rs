@@ -11,6 +11,12 @@ const BUDGET: usize = 250_000;
 /// The most that the proof of a game may weigh, for whoever asks for one, and the page that checks records.
 const PROOF_BUDGET: usize = 150_000;
 
+/// The most that what thinks may weigh without its nets, for whoever asks it something.
+const THINKER_BUDGET: usize = 120_000;
+
+/// The most that the net of a rule set may weigh.
+const NET_BUDGET: usize = 200_000;
+
 /// Files as they go over the wire: the brotli form where there is one.
 fn transferred(site: &Files) -> Vec<(&str, usize, usize)> {
     let plain = site
@@ -51,15 +57,15 @@ pub(crate) fn table(site: &Files) -> String {
     text
 }
 
-/// What one visitor loads: everything, with the words of one language. The longest speaks for all. The proof of a game comes
-/// when somebody asks for it.
+/// What one visitor loads: everything, with the words of one language. The longest speaks for all. The proof of a game, and what
+/// thinks, come when somebody asks for them.
 fn visit<'a>(rows: &[(&'a str, usize, usize)]) -> Vec<(&'a str, usize, usize)> {
     let longest = rows
         .iter()
         .filter(|(path, ..)| words::are(path) && !is_of_proofs(path))
         .max_by_key(|(_, _, brotli)| *brotli);
     rows.iter()
-        .filter(|row| !is_of_proofs(row.0))
+        .filter(|row| !is_of_proofs(row.0) && !is_of_thinker(row.0) && !is_net(row.0))
         .filter(|row| !words::are(row.0) || Some(*row) == longest)
         .copied()
         .collect()
@@ -67,8 +73,22 @@ fn visit<'a>(rows: &[(&'a str, usize, usize)]) -> Vec<(&'a str, usize, usize)> {
 
 /// Whether a file is of the proof of a game, or of the page that checks records.
 fn is_of_proofs(path: &str) -> bool {
+    has_stem(path, &["ludo_proofs", "proofs", "verify"])
+}
+
+/// Whether a file is of what thinks.
+fn is_of_thinker(path: &str) -> bool {
+    has_stem(path, &["ludo_thinker", "thinker", "think"])
+}
+
+/// Whether a file is what bots of a rule set have learned.
+fn is_net(path: &str) -> bool {
+    path.ends_with(".net")
+}
+
+fn has_stem(path: &str, stems: &[&str]) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
-    ["ludo_proofs", "proofs", "verify"].iter().any(|stem| {
+    stems.iter().any(|stem| {
         name.strip_prefix(stem)
             .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
     })
@@ -86,15 +106,34 @@ pub(crate) fn check(site: &Files) -> Result<()> {
             sum - BUDGET
         );
     }
-    let proofs: usize = transferred(site)
-        .iter()
-        .filter(|(path, ..)| is_of_proofs(path))
-        .map(|(_, _, brotli)| brotli)
-        .sum();
-    if proofs > PROOF_BUDGET {
+    let rows = transferred(site);
+    refuse(
+        "the proof of a game",
+        rows.iter().filter(|row| is_of_proofs(row.0)),
+        PROOF_BUDGET,
+    )?;
+    refuse(
+        "what thinks",
+        rows.iter().filter(|row| is_of_thinker(row.0)),
+        THINKER_BUDGET,
+    )?;
+    for row in rows.iter().filter(|row| is_net(row.0)) {
+        refuse(row.0, [row].into_iter(), NET_BUDGET)?;
+    }
+    Ok(())
+}
+
+/// Refuses what is fetched by whoever asks for it, if that is too heavy.
+fn refuse<'a>(
+    what: &str,
+    rows: impl Iterator<Item = &'a (&'a str, usize, usize)>,
+    most: usize,
+) -> Result<()> {
+    let sum: usize = rows.map(|(_, _, brotli)| brotli).sum();
+    if sum > most {
         bail!(
-            "the proof of a game weighs {proofs} bytes compressed, {} more than the {PROOF_BUDGET} that it may",
-            proofs - PROOF_BUDGET
+            "{what} weighs {sum} bytes compressed, {} more than the {most} that it may",
+            sum - most
         );
     }
     Ok(())
@@ -164,6 +203,28 @@ mod tests {
         assert!(check(&proofs(145_000)).is_ok());
         let failure = check(&proofs(145_001)).unwrap_err().to_string();
         assert!(failure.contains("150001"), "{failure}");
+    }
+
+    #[test]
+    fn what_thinks_and_each_net_are_weighed_by_themselves() {
+        let thinker = |program, net| {
+            site(&[
+                ("assets/ludo_web_bg-1.wasm", 249_000),
+                ("assets/ludo_thinker_bg-2.wasm", program),
+                ("assets/thinker-3.js", 1_000),
+                ("assets/think-4.js", 1_000),
+                ("assets/nets/classic-5.net", net),
+                ("assets/nets/mensch-6.net", 200_000),
+            ])
+        };
+        assert!(check(&thinker(118_000, 200_000)).is_ok());
+        let failure = check(&thinker(118_001, 200_000)).unwrap_err().to_string();
+        assert!(failure.contains("120001"), "{failure}");
+        let failure = check(&thinker(118_000, 200_001)).unwrap_err().to_string();
+        assert!(
+            failure.contains("nets/classic-5.net weighs 200001"),
+            "{failure}"
+        );
     }
 
     #[test]

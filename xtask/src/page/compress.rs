@@ -9,8 +9,9 @@ use flate2::write::GzEncoder;
 use super::Files;
 
 /// Endings of what gets smaller; pictures and fonts for the web are compressed already.
-const SHRINKS: [&str; 12] = [
+const SHRINKS: [&str; 13] = [
     ".ftl",
+    ".net",
     ".html",
     ".css",
     ".js",

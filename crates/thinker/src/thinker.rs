@@ -1,0 +1,112 @@
+use ludo_brain::{Bot, Brain, Net, Places};
+use ludo_rules::{BySeat, Move, Named, Playout, Position, Rules, parse_position};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use crate::NoAnswer;
+
+/// A brain that is asked by text.
+///
+/// ```
+/// use ludo_thinker::Thinker;
+///
+/// let thinker = Thinker::default();
+/// let seed = "00".repeat(32);
+/// let mv = thinker.choose("classic 0,0,0,30/-/0,0,0,8/- r move:4 0 - -", "simple", &seed)?;
+/// assert_eq!(mv, "30-34xy".parse()?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Thinker {
+    brain: Brain,
+}
+
+impl Thinker {
+    /// Characters of the longest text that is read as a position; the longest there is has about half as many.
+    pub const MAX_POSITION: usize = 512;
+
+    /// Takes a net over, in place of one for the same rules.
+    ///
+    /// # Errors
+    /// Where the bytes are not a net, or damaged.
+    pub fn learn(&mut self, net: &[u8]) -> Result<Named, NoAnswer> {
+        let net = Net::from_bytes(net).map_err(NoAnswer::Net)?;
+        let base = net.base();
+        self.brain.add_net(net);
+        Ok(base)
+    }
+
+    /// The net that a question about this position needs and that is not here: for `bot` to move or, without one, for chances.
+    ///
+    /// # Errors
+    /// Where the text is not a position, or names no bot.
+    pub fn lacks(&self, position: &str, bot: Option<&str>) -> Result<Option<Named>, NoAnswer> {
+        let (rules, _) = read(position)?;
+        let needed = bot.map_or(Ok(true), |bot| Ok(named(bot)?.needs_net()))?;
+        let there = self.brain.net(&rules).is_some();
+        Ok((needed && !there).then(|| rules.rule_set().base()))
+    }
+
+    /// The move of a bot. `seed` is all the randomness that it has: 64 hexadecimal digits.
+    ///
+    /// # Errors
+    /// Where the question is not one, or the bot's net is not here: it would be another bot without it.
+    pub fn choose(&self, position: &str, bot: &str, seed: &str) -> Result<Move, NoAnswer> {
+        let (rules, position) = read(position)?;
+        let bot = named(bot)?;
+        let mut chance = ChaCha8Rng::from_seed(read_seed(seed).ok_or(NoAnswer::Seed)?);
+        if bot.needs_net() {
+            self.net(&rules)?;
+        }
+        self.brain
+            .choose(bot, &rules, &position, &mut chance)
+            .ok_or(NoAnswer::NoChoice)
+    }
+
+    /// The chances of each place for each seat. Where a move is to be chosen they are those after the best one, as the net sees it.
+    ///
+    /// # Errors
+    /// Where the text is not a position, or the net for its rules is not here.
+    pub fn chances(&self, position: &str) -> Result<BySeat<Places>, NoAnswer> {
+        let (rules, position) = read(position)?;
+        let net = self.net(&rules)?;
+        let lacking = || NoAnswer::NoNet(rules.rule_set().base());
+        let mut game = Playout::new(&rules, position).map_err(|_| lacking())?;
+        // A player that looks no further takes nothing from it.
+        let mut chance = ChaCha8Rng::from_seed([0; 32]);
+        while game.choices() > 0 {
+            game.choose(self.brain.choice(Bot::Strong, &game, &mut chance));
+        }
+        net.chances(game.position()).ok_or_else(lacking)
+    }
+
+    fn net(&self, rules: &Rules) -> Result<&Net, NoAnswer> {
+        let net = self.brain.net(rules);
+        net.ok_or_else(|| NoAnswer::NoNet(rules.rule_set().base()))
+    }
+}
+
+fn read(text: &str) -> Result<(Rules, Position), NoAnswer> {
+    let length = text.len();
+    if length > Thinker::MAX_POSITION {
+        return Err(NoAnswer::Long { length });
+    }
+    parse_position(text).map_err(NoAnswer::Position)
+}
+
+fn named(bot: &str) -> Result<Bot, NoAnswer> {
+    bot.parse().map_err(NoAnswer::Bot)
+}
+
+fn read_seed(digits: &str) -> Option<[u8; 32]> {
+    let (pairs, []) = digits.as_bytes().as_chunks::<2>() else {
+        return None;
+    };
+    let pairs: &[[u8; 2]; 32] = pairs.try_into().ok()?;
+    let digit = |digit: u8| char::from(digit).to_digit(16);
+    let mut seed = [0; 32];
+    for (byte, &[high, low]) in seed.iter_mut().zip(pairs) {
+        *byte = u8::try_from(digit(high)? * 16 + digit(low)?).ok()?;
+    }
+    Some(seed)
+}
