@@ -25,11 +25,18 @@ export class Player {
   /** Opens a table for friends, and answers with its code. */
   async openTable(name = "Ania") {
     await this.arrive();
-    await this.part("name").fill(name);
     await this.part("play-friends").click();
+    await this.tellName(name);
     await this.part("waiting").waitFor();
     await this.part("begin").waitFor();
     return (await this.part("code").textContent()).trim();
+  }
+
+  /** Answers who one is; whoever said so before is not asked. */
+  async tellName(name) {
+    if (!(await this.part("name").isVisible())) return;
+    await this.part("name-input").fill(name);
+    await this.part("name-go").click();
   }
 
   /** Follows a table's link and sits down. */
@@ -59,7 +66,7 @@ export class Player {
 
   /** On the start page, what the next table plays: `{ rules: "mensch", length: "quick" }`. */
   async chooseGame(game) {
-    await this.part("rules-bots").click();
+    await this.part("rules-change").click();
     for (const [name, value] of Object.entries(game)) await this.choose(`${name}-${value}`);
     await this.part("rules-done").click();
   }

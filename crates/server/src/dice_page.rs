@@ -3,7 +3,6 @@
 
 mod chart;
 mod figures;
-mod language;
 mod words;
 
 use std::fmt::Write;
@@ -15,9 +14,9 @@ use ludo_protocol::{DiceGroup, DiceStats};
 
 use crate::app::App;
 use crate::error::ApiError;
+use crate::language::Language;
 use chart::chart;
 use figures::{Figures, chances};
-use language::Language;
 use words::Words;
 
 /// Its style sheet.

@@ -15,6 +15,9 @@ pub const COOKIES: usize = 8;
 /// How long a request's head, and then its body and its answer, may take.
 pub const REQUEST_TIME: Duration = Duration::from_secs(15);
 
+/// How long a page waits for what is known of its table. Then it comes without.
+pub const PREVIEW_TIME: Duration = Duration::from_millis(500);
+
 /// Connections of all kinds at once.
 pub const CONNECTIONS: usize = 10_000;
 

@@ -101,6 +101,19 @@ impl Origins {
         &self.base
     }
 
+    /// The address by which a request came, if it is one of ours; else the one to give to others. Without a `/` at its end.
+    pub(crate) fn of(&self, headers: &HeaderMap) -> &str {
+        let host = headers
+            .get(header::HOST)
+            .and_then(|host| host.to_str().ok());
+        let own = self.allowed.iter().find(|origin| {
+            let own = origin.split_once("://").map(|(_, own)| own);
+            own.zip(host)
+                .is_some_and(|(own, host)| own.eq_ignore_ascii_case(host))
+        });
+        own.unwrap_or(&self.base)
+    }
+
     /// Whether browsers come over TLS.
     #[must_use]
     pub const fn is_secure(&self) -> bool {
@@ -224,6 +237,27 @@ mod tests {
             two.append(header::HOST, HeaderValue::from_static(host));
         }
         assert!(local.check_host(&two).is_err());
+    }
+
+    #[test]
+    fn addresses_in_a_page_are_those_by_which_it_was_reached() {
+        let of = |origins: &Origins, host: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, HeaderValue::from_str(host).unwrap());
+            origins.of(&headers).to_owned()
+        };
+        let local = Origins::local(8080, &["192.168.1.5".parse().unwrap()]);
+        assert_eq!(of(&local, "LOCALHOST:8080"), "http://localhost:8080");
+        assert_eq!(of(&local, "192.168.1.5:8080"), "http://192.168.1.5:8080");
+        // By way of a tunnel, or made up.
+        for other in ["localhost:9", "127.0.0.1", "evil.example\"><script>"] {
+            assert_eq!(of(&local, other), local.base(), "{other}");
+        }
+        assert_eq!(local.of(&HeaderMap::new()), local.base());
+        let public = Origins::public("https://ludo.example").unwrap();
+        for host in ["ludo.example", "127.0.0.1:8080"] {
+            assert_eq!(of(&public, host), "https://ludo.example", "{host}");
+        }
     }
 
     fn check(origins: &Origins, headers: &[(&'static str, &'static str)]) -> bool {

@@ -1,9 +1,16 @@
-use axum::extract::Request;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use ludo_protocol::{ErrorCode, TableCode, TableSummary};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
+use crate::api::table;
+use crate::app::App;
 use crate::error::ApiError;
+use crate::language::Language;
+use crate::limits;
+use crate::preview::Preview;
 
 /// The page as it was built beside this program. A debug build reads it from the disk at each request.
 #[derive(RustEmbed)]
@@ -17,12 +24,72 @@ const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=3153600
 /// May be kept, but must be asked for again each time.
 const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
 
+/// The page itself.
+const INDEX: &str = "index.html";
+
 const NOT_BUILT: &str =
     "The server works, but its page is not built: run `cargo xtask page`, then start it again.\n";
 
-/// The page itself: for `/` and for the link of a table.
-pub(crate) async fn index(headers: HeaderMap) -> Response {
-    html("index.html", &headers)
+/// The page itself, at its start.
+pub(crate) async fn index(State(app): State<App>, headers: HeaderMap) -> Response {
+    // A browser in which somebody opens the page says so, and needs no preview: it gets the file as it was built.
+    if headers.contains_key("sec-fetch-mode") {
+        return html(INDEX, &headers);
+    }
+    previewed(&app, &headers, Preview::start)
+}
+
+/// The page itself, at the link of a table. The table is looked up, not woken; whoever opens its link changes nothing.
+pub(crate) async fn at_table(
+    State(app): State<App>,
+    code: Result<Path<String>, PathRejection>,
+    headers: HeaderMap,
+) -> Response {
+    let code = code.ok().and_then(|Path(code)| code.parse().ok());
+    let summary = match code {
+        Some(code) => Some(known(&app, code).await),
+        None => None,
+    };
+    let mut response = previewed(&app, &headers, |language| match &summary {
+        Some(Ok(table)) => Preview::table(language, table.code, table),
+        Some(Err(error)) if error.0.code != ErrorCode::NotFound => Preview::some_table(language),
+        Some(Err(_)) | None => Preview::no_table(language),
+    });
+    // Messengers may look at it; it is nothing for a search engine, which would hand the link to everybody.
+    response.headers_mut().insert(
+        "x-robots-tag",
+        HeaderValue::from_static("noindex, nofollow"),
+    );
+    response
+}
+
+/// What is known of a table, if the store says it soon: the page does not wait for it.
+async fn known(app: &App, code: TableCode) -> Result<TableSummary, ApiError> {
+    tokio::time::timeout(limits::PREVIEW_TIME, table::summary(app, code))
+        .await
+        .unwrap_or_else(|_| Err(ApiError::busy()))
+}
+
+/// The built page with the words of a preview in its head.
+fn previewed(app: &App, headers: &HeaderMap, of: impl Fn(Language) -> Preview) -> Response {
+    let preview = of(Language::asked("", headers));
+    let file = Page::get(INDEX);
+    let page = file
+        .as_ref()
+        .and_then(|file| std::str::from_utf8(&file.data).ok());
+    let picture = preview.picture();
+    let picture = Page::iter().find(|name| name.starts_with(&picture));
+    let origin = app.config.origins.of(headers);
+    let written = page.and_then(|page| preview.within(page, origin, picture.as_deref()));
+    let Some(written) = written else {
+        return html(INDEX, headers);
+    };
+    let headers = [
+        (header::CONTENT_TYPE, content_type(INDEX)),
+        (header::CACHE_CONTROL, "no-cache"),
+        (header::VARY, "accept-language"),
+    ];
+    (headers, written).into_response()
 }
 
 /// The page on which records are checked.

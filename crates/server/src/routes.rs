@@ -30,7 +30,7 @@ pub(crate) fn routes(app: App) -> Router {
         .route("/health/live", get(health::live))
         .route("/health/ready", get(health::ready))
         .route("/", get(page::index))
-        .route("/t/{code}", get(page::index))
+        .route("/t/{code}", get(page::at_table))
         .route("/verify", get(page::verify))
         .route("/dice", get(dice_page::get))
         .route("/dice.css", get(dice_page::looks))

@@ -23,6 +23,7 @@ mod route;
 mod rule_words;
 mod settings;
 mod spot;
+mod talk;
 mod turning;
 mod wording;
 
@@ -38,5 +39,6 @@ pub use route::Route;
 pub use rule_words::{RuleWords, ShortRule};
 pub use settings::{Material, Motion, Settings, Sound, Theme};
 pub use spot::{Spot, Spots};
+pub use talk::{face, mute_at, muted_at};
 pub use turning::{Corner, Turning, is_anticlockwise};
 pub use wording::{Wording, place, token, token_move};

@@ -21,7 +21,7 @@ mod tests {
     use crate::Locale;
 
     /// What nobody can cause by pressing what is there.
-    const TECHNICAL: [ErrorCode; 15] = [
+    const TECHNICAL: [ErrorCode; 16] = [
         ErrorCode::TooLate,
         ErrorCode::WrongGame,
         ErrorCode::TipTaken,
@@ -32,6 +32,7 @@ mod tests {
         ErrorCode::DrawNotDue,
         ErrorCode::BadFrame,
         ErrorCode::BadCommand,
+        ErrorCode::BadSaying,
         ErrorCode::BadRequest,
         ErrorCode::TooLong,
         ErrorCode::IdReused,

@@ -1,4 +1,4 @@
-use ludo_table::BotKind;
+use ludo_table::{BotKind, Options};
 
 /// What a person has set in this browser.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,8 +17,12 @@ pub struct Settings {
     pub sound: Sound,
     /// Whether the device trembles when it is one's turn.
     pub tremble: bool,
+    /// Whether they say something to others at a table, and hear them.
+    pub talk: bool,
     /// How strong the bots are that they play with.
     pub level: BotKind,
+    /// The game that they chose last: rules, length, time, and how many seats a table for people has.
+    pub game: Options,
 }
 
 impl Default for Settings {
@@ -31,7 +35,9 @@ impl Default for Settings {
             motion: Motion::default(),
             sound: Sound::default(),
             tremble: true,
+            talk: true,
             level: BotKind::default(),
+            game: Options::default(),
         }
     }
 }
@@ -116,11 +122,15 @@ impl Settings {
                         .unwrap_or_default();
                 }
                 "tremble" => settings.tremble = value != "off",
+                "talk" => settings.talk = value != "off",
                 "level" => {
                     settings.level = BotKind::ALL
                         .into_iter()
                         .find(|bot| bot.name() == value)
                         .unwrap_or_default();
+                }
+                "game" => {
+                    settings.game = serde_json::from_str(value).unwrap_or_default();
                 }
                 "motion" => {
                     settings.motion = Motion::ALL
@@ -144,13 +154,16 @@ impl Settings {
             .filter(|letter| !letter.is_control())
             .collect();
         let mut text = format!(
-            "name={name}\ntheme={}\nboard={}\nmotion={}\nsound={}\ntremble={}\nlevel={}\n",
+            "name={name}\ntheme={}\nboard={}\nmotion={}\nsound={}\ntremble={}\ntalk={}\nlevel={}\ngame={}\n",
             self.theme.name(),
             self.board.name(),
             self.motion.name(),
             self.sound.name(),
             if self.tremble { "on" } else { "off" },
+            if self.talk { "on" } else { "off" },
             self.level.name(),
+            // One line of JSON. Nothing in it can fail; an empty line is read as the usual game.
+            serde_json::to_string(&self.game).unwrap_or_default(),
         );
         if let Some(language) = &self.language {
             text.push_str("language=");
@@ -245,6 +258,9 @@ impl Motion {
 
 #[cfg(test)]
 mod tests {
+    use ludo_rules::{Length, Seat, SeatSet};
+    use ludo_table::MoveTime;
+
     use super::*;
 
     #[test]
@@ -257,11 +273,19 @@ mod tests {
             motion: Motion::Still,
             sound: Sound::Off,
             tremble: false,
+            talk: false,
             level: BotKind::Strong,
+            game: Options {
+                rules: "mensch+tries=one".parse().unwrap(),
+                length: Length::Quick,
+                seats: SeatSet::new(&[Seat::Red, Seat::Yellow]),
+                move_time: MoveTime::ALL[1],
+                ..Options::default()
+            },
         };
         assert_eq!(Settings::from_text(&settings.to_text()), settings);
         assert_eq!(Settings::from_text("{"), Settings::default());
-        let kept = Settings::from_text("unknown=1\nname=Bo\ntheme=pink\n");
+        let kept = Settings::from_text("unknown=1\ngame={}\nname=Bo\ntheme=pink\n");
         assert_eq!((kept.name.as_str(), kept.theme), ("Bo", Theme::Auto));
     }
 

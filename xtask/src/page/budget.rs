@@ -66,6 +66,7 @@ fn visit<'a>(rows: &[(&'a str, usize, usize)]) -> Vec<(&'a str, usize, usize)> {
         .max_by_key(|(_, _, brotli)| *brotli);
     rows.iter()
         .filter(|row| !is_of_proofs(row.0) && !is_of_thinker(row.0) && !is_net(row.0))
+        .filter(|row| !is_for_messengers(row.0))
         .filter(|row| !words::are(row.0) || Some(*row) == longest)
         .copied()
         .collect()
@@ -92,6 +93,12 @@ fn has_stem(path: &str, stems: &[&str]) -> bool {
         name.strip_prefix(stem)
             .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
     })
+}
+
+/// Whether a file is a picture that messengers show beside a link; no browser of a visitor fetches it.
+fn is_for_messengers(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.starts_with("preview-") && name.ends_with(".png")
 }
 
 /// Refuses a page that is too heavy.
@@ -188,6 +195,17 @@ mod tests {
         };
         assert!(check(&words(50_000)).is_ok());
         assert!(check(&words(50_001)).is_err());
+    }
+
+    #[test]
+    fn pictures_for_messengers_are_not_of_a_visit() {
+        let pictures = [
+            ("a.wasm", 250_000),
+            ("assets/preview-52-0123.png", 40_000),
+            ("previews.js", 0),
+        ];
+        assert!(check(&site(&pictures)).is_ok());
+        assert!(check(&site(&[("a.wasm", 249_999), ("preview.js", 2)])).is_err());
     }
 
     #[test]

@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
-use ludo_protocol::{CreateTable, TableSummary};
+use ludo_protocol::{CreateTable, TableCode, TableSummary};
 
 use super::{Code, Person, read_json};
 use crate::app::App;
@@ -40,13 +40,18 @@ pub(crate) async fn get(
     State(app): State<App>,
     Code(code): Code,
 ) -> Result<impl IntoResponse, ApiError> {
+    Ok((
+        [(header::CACHE_CONTROL, "no-store")],
+        Json(summary(&app, code).await?),
+    ))
+}
+
+/// The same for us: one row of the store, and no table in memory.
+pub(crate) async fn summary(app: &App, code: TableCode) -> Result<TableSummary, ApiError> {
     let head = app.store.head(code).await?.ok_or_else(ApiError::no_table)?;
     let Listing { summary, .. } = serde_json::from_str(&head.summary).map_err(|error| {
         tracing::error!(table = %code, %error, "its listing cannot be read");
         ApiError::unavailable()
     })?;
-    Ok((
-        [(header::CACHE_CONTROL, "no-store")],
-        Json::<TableSummary>(summary),
-    ))
+    Ok(summary)
 }

@@ -1,5 +1,5 @@
-use super::language::Language;
 use super::words::Words;
+use crate::language::Language;
 
 /// Numbers as a language writes them.
 #[derive(Clone, Copy, Debug)]

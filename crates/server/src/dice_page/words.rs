@@ -1,7 +1,7 @@
 use ludo_protocol::DiceStats;
 
 use super::figures::{Figures, chances};
-use super::language::Language;
+use crate::language::Language;
 
 /// The words of the page in one language.
 pub(super) struct Words {

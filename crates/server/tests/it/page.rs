@@ -49,21 +49,25 @@ async fn every_answer_is_locked_down() {
 async fn only_the_pages_own_addresses_give_the_page() {
     let (host, _) = Host::in_memory().await;
     let browser = host.browser();
-    // Built or not, these are the page's.
-    let home = browser.get("/").await;
+    // Built or not, these are the page's. This is how a browser opens it.
+    let opens = [("sec-fetch-mode", "navigate")];
+    let home = browser.request("GET", "/", &opens, b"").await;
     assert!(matches!(
         home.status,
         StatusCode::OK | StatusCode::SERVICE_UNAVAILABLE
     ));
+    for path in ["/", "/t/K7M2QX", "/t/%ff", "/t/a%22b"] {
+        assert_eq!(browser.get(path).await.status, home.status, "{path}");
+    }
     let table = browser.get("/t/K7M2QX").await;
-    assert_eq!((table.status, &table.body), (home.status, &home.body));
+    assert_eq!(table.header("x-robots-tag"), "noindex, nofollow");
     if home.status == StatusCode::SERVICE_UNAVAILABLE {
         assert!(home.text().contains("cargo xtask page"));
     } else {
         assert_eq!(home.header("cache-control"), "no-cache");
         let tag = home.header("etag");
         let again = browser
-            .request("GET", "/", &[("if-none-match", tag)], b"")
+            .request("GET", "/", &[opens[0], ("if-none-match", tag)], b"")
             .await;
         assert_eq!(again.status, StatusCode::NOT_MODIFIED);
         assert!(again.body.is_empty());
@@ -107,6 +111,27 @@ async fn opening_a_link_makes_nothing() {
         assert!(!answer.headers.contains_key("set-cookie"), "{path}");
     }
     assert_eq!(store.dump(), before);
+    assert_eq!(host.live_tables(), 0, "nothing was woken");
+}
+
+#[tokio::test]
+async fn the_page_comes_though_the_store_does_not_answer() {
+    let (host, store) = Host::in_memory().await;
+    let code = host.person().await.open_table(quick()).await.unwrap();
+    let path = format!("/t/{code}");
+    let before = host.browser().get(&path).await;
+    store.fail_next(1);
+    let after = host.browser().get(&path).await;
+    assert_eq!(after.status, before.status);
+    if before.status == StatusCode::OK {
+        assert!(
+            before.text().contains("0 of 4 seats taken"),
+            "{}",
+            before.text()
+        );
+        assert!(after.text().contains("<title>Ludo"), "{}", after.text());
+        assert!(!after.text().contains("no such table"), "{}", after.text());
+    }
 }
 
 #[tokio::test]

@@ -22,20 +22,20 @@ bot-name = { $seat ->
    *[b] Blue bot
 }
 bot-level = { $kind ->
-    [random] carefree bot
-    [beginner] beginner bot
-    [casual] casual bot
-    [good] good bot
-    [strong] strong bot
-    [expert] expert bot
-   *[simple] steady bot
+    [random] very easy bot
+    [beginner] easy bot
+    [casual] fairly easy bot
+    [good] fairly hard bot
+    [strong] hard bot
+    [expert] very hard bot
+   *[simple] medium bot
 }
 bot-label = bot
 bots-count = { $n ->
     [one] { $n } bot
    *[other] { $n } bots
 }
-level-label = Bot level, easy to hard
+level-label = Bot level
 level-words = { $kind ->
     [random] It plays whatever is allowed, good or bad.
     [beginner] It runs ahead with one token, and sees no danger.
@@ -50,7 +50,7 @@ a-guest = Guest
 ## Start
 
 start-bots = Play the computer
-start-bots-hint = Choose how many opponents: the game starts at once.
+start-bots-hint = Against how many? The game starts at once.
 start-bots-count = { $n ->
     [one] { $n } opponent
    *[other] { $n } opponents
@@ -93,7 +93,7 @@ waiting-share = Share…
 waiting-qr = QR code of the link to this table
 waiting-seats = Seats
 waiting-sit = Sit here
-waiting-change = Change to this seat
+waiting-change = Move here
 waiting-open = Open seat
 waiting-closed-seat = Not in this game
 waiting-add-bot = Add a bot
@@ -463,6 +463,37 @@ settings-motion-slow = Slow
 settings-motion-full = Lively
 settings-motion-fast = Fast
 settings-motion-still = Off
+settings-talk = Phrases and reactions
+
+## What people say to each other
+
+talk-title = Say something
+talk-mute = Mute { $name }
+talk-wait = You have said a lot. Wait a moment.
+talk-said = { $you ->
+    [yes] You: { $words }
+   *[no] { $name }: { $words }
+}
+talk-words = { $what ->
+    [smile] Smile
+    [laugh] Laugh
+    [wink] Wink
+    [wow] Wow
+    [sad] Sad
+    [cross] Cross
+    [heart] Heart
+    [thumb] Thumbs up
+    [hello] Hello
+    [good_luck] Good luck
+    [well_played] Well played
+    [oops] Oops
+    [thanks] Thanks
+    [your_turn] Your turn
+    [one_moment] One moment
+    [so_close] So close!
+    [good_game] Good game
+   *[rematch] Rematch?
+}
 
 ## What happened, in words
 
@@ -640,6 +671,8 @@ closed-title = This table is closed
 closed-empty = Everybody left.
 closed-idle = Nothing happened here for a long time.
 closed-before = The game here has ended.
+set-back = The server lost part of what happened at this table: whoever runs it went back to an older copy. A game that was on is over. What this device saw of it is kept.
+handed-damaged = The link was not whole. You go on here, but this device can check the dice only from now on, and rolls without a number of its own.
 stopped-title = Stop. These dice do not prove out.
 stopped-body = Your device checked a roll that the server sent, and it is not the one that was promised before the game. Nothing more is sent from here. The board stands as it was, and the evidence is kept on this device.
 stopped-history-body = The server tells a different history of this game than the one that your device has kept. Nothing more is sent from here. The board stands as it was, and the evidence is kept on this device.

@@ -20,13 +20,13 @@ bot-name = { $seat ->
    *[b] Bot niebieski
 }
 bot-level = { $kind ->
-    [random] bot beztroski
-    [beginner] bot początkujący
-    [casual] bot niedzielny
-    [good] bot dobry
-    [strong] bot mocny
-    [expert] bot mistrzowski
-   *[simple] bot stateczny
+    [random] bot bardzo łatwy
+    [beginner] bot łatwy
+    [casual] bot dość łatwy
+    [good] bot dość trudny
+    [strong] bot trudny
+    [expert] bot bardzo trudny
+   *[simple] bot średni
 }
 bot-label = bot
 bots-count = { $n ->
@@ -34,7 +34,7 @@ bots-count = { $n ->
     [few] { $n } boty
    *[other] { $n } botów
 }
-level-label = Poziom botów, od łatwych
+level-label = Poziom botów
 level-words = { $kind ->
     [random] Gra, co wolno, dobrze czy źle.
     [beginner] Pędzi jednym pionkiem i nie widzi zagrożeń.
@@ -49,7 +49,7 @@ a-guest = Gość
 ## Start
 
 start-bots = Graj z komputerem
-start-bots-hint = Wybierz, ilu przeciwników: gra zacznie się od razu.
+start-bots-hint = Ilu przeciwników? Gra zacznie się od razu.
 start-bots-count = { $n ->
     [one] { $n } przeciwnik
     [few] { $n } przeciwników
@@ -93,7 +93,7 @@ waiting-share = Udostępnij…
 waiting-qr = Kod QR z linkiem do tego stołu
 waiting-seats = Miejsca
 waiting-sit = Usiądź tutaj
-waiting-change = Przesiądź się tutaj
+waiting-change = Przesiądź się
 waiting-open = Wolne miejsce
 waiting-closed-seat = Nie gra
 waiting-add-bot = Dodaj bota
@@ -469,6 +469,37 @@ settings-motion-slow = Powoli
 settings-motion-full = Żywo
 settings-motion-fast = Szybko
 settings-motion-still = Wyłączony
+settings-talk = Zwroty i reakcje
+
+## Co mówią gracze
+
+talk-title = Powiedz coś
+talk-mute = Wycisz: { $name }
+talk-wait = To było sporo naraz. Chwila przerwy.
+talk-said = { $you ->
+    [yes] Ty: { $words }
+   *[no] { $name }: { $words }
+}
+talk-words = { $what ->
+    [smile] Uśmiech
+    [laugh] Śmiech
+    [wink] Oczko
+    [wow] O rany
+    [sad] Smutek
+    [cross] Złość
+    [heart] Serce
+    [thumb] Kciuk w górę
+    [hello] Cześć
+    [good_luck] Powodzenia
+    [well_played] Dobry ruch
+    [oops] Ojej
+    [thanks] Dzięki
+    [your_turn] Twoja kolej
+    [one_moment] Chwileczkę
+    [so_close] Było blisko!
+    [good_game] Dobra gra
+   *[rematch] Rewanż?
+}
 
 ## Co się stało, słowami
 
@@ -650,6 +681,8 @@ closed-title = Ten stół jest zamknięty
 closed-empty = Wszyscy odeszli.
 closed-idle = Od dawna nic się tu nie działo.
 closed-before = Gra przy tym stole się skończyła.
+set-back = Serwer zgubił część tego, co działo się przy tym stole: przywrócono starszą kopię. Rozpoczęta gra jest skończona. To, co widziało to urządzenie, jest zachowane.
+handed-damaged = Link nie był cały. Grasz dalej tutaj, ale to urządzenie sprawdza kostkę dopiero od teraz i rzuca bez własnej liczby.
 stopped-title = Stop. Kostka się nie zgadza.
 stopped-body = Twoje urządzenie sprawdziło rzut z serwera i nie jest to ten, który obiecano przed grą. Stąd nic więcej nie zostanie wysłane. Plansza stoi tak, jak stała, a dowody zostają na tym urządzeniu.
 stopped-history-body = Serwer opowiada inną historię tej gry niż ta, którą pamięta twoje urządzenie. Stąd nic więcej nie zostanie wysłane. Plansza stoi tak, jak stała, a dowody zostają na tym urządzeniu.

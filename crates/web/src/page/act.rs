@@ -2,11 +2,12 @@ use super::signal::*;
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, Event, KeyboardEvent};
 
-use super::die::die;
+use super::die::{checked, die};
 use super::element::{El, html, listen};
 use super::fuse::fuse;
 use super::live::Live;
 use super::stage::Die;
+use super::talk::talk_button;
 use super::words::tr;
 
 /// The die in its tray, which is the button that rolls it, and the way back into one's seat.
@@ -57,21 +58,26 @@ pub(super) fn act(live: Live) -> El {
             live.roll();
         })
         .child(die(live.stage))
-        .child(html("span").class("word").live_text(word));
+        .child(html("span").class("word").live_text(word))
+        .child(checked(live));
     let roll = roll.child(fuse(live, None, "clock"));
-    html("div").class("act").child(roll).given(
-        move || live.played_by_other(),
-        move |sentence| {
-            sentence.map(|sentence| {
-                html("button")
-                    .attr("type", "button")
-                    .class("button primary back")
-                    .testid("take-back")
-                    .words(sentence)
-                    .press(move || live.take_back())
-            })
-        },
-    )
+    html("div")
+        .class("act")
+        .child(roll)
+        .child(talk_button(live, false))
+        .given(
+            move || live.played_by_other(),
+            move |sentence| {
+                sentence.map(|sentence| {
+                    html("button")
+                        .attr("type", "button")
+                        .class("button primary back")
+                        .testid("take-back")
+                        .words(sentence)
+                        .press(move || live.take_back())
+                })
+            },
+        )
 }
 
 /// Whether a key is pressed where nothing else is meant by it.

@@ -3,7 +3,7 @@ use super::signal::*;
 use super::element::{El, html};
 use super::head::head;
 use super::navigate::Here;
-use super::notice::notice;
+use super::notice::{SHORT, notice};
 use super::prefs::{settings, speed};
 use super::settings_sheet::settings_sheet;
 use super::start::start;
@@ -48,7 +48,7 @@ pub(super) fn app() -> El {
             },
         )
         .child(settings_sheet(open))
-        .child(notice(words::trouble()))
+        .child(notice(words::trouble(), SHORT))
 }
 
 /// A screen away from the board.

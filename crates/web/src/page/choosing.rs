@@ -8,7 +8,9 @@ use ludo_table::{MoveTime, Options};
 use super::board::{lane, tiles};
 use super::dialog::sheet;
 use super::element::{El, html, number, svg};
+use super::level::bot_level;
 use super::live::Live;
+use super::prefs::{change, settings};
 use super::settings_sheet::group;
 use super::words::{tr, tr_with, with_catalog};
 use crate::wording::key;
@@ -17,8 +19,8 @@ use crate::{RuleWords, Turning};
 /// Where the choice is made.
 #[derive(Clone, Copy)]
 pub(super) enum Choosing {
-    /// Before there is a table.
-    Draft(RwSignal<Options>),
+    /// For the next table, before there is one.
+    Next,
     /// At a table, whose host chooses.
     Table(Live),
 }
@@ -27,7 +29,7 @@ impl Choosing {
     /// What is chosen now.
     pub(super) fn now(self) -> Options {
         match self {
-            Self::Draft(options) => options.get(),
+            Self::Next => settings().game,
             Self::Table(live) => live
                 .with_table(|table| table.options().clone())
                 .unwrap_or_default(),
@@ -38,14 +40,14 @@ impl Choosing {
         self.now().rules
     }
 
-    /// Changes it.
+    /// Changes it. What was chosen last is remembered in this browser.
     pub(super) fn change(self, how: impl FnOnce(&mut Options)) {
         let mut new = untrack(|| self.now());
         how(&mut new);
-        match self {
-            Self::Draft(options) => options.set(new),
-            Self::Table(live) => live.want(Intent::SetOptions(new)),
+        if let Self::Table(live) = self {
+            live.want(Intent::SetOptions(new.clone()));
         }
+        change(|settings| settings.game = new);
     }
 }
 
@@ -309,21 +311,25 @@ pub(super) fn rules_sheet(choosing: Choosing, open: RwSignal<bool>) -> El {
     )
 }
 
-/// What was chosen, with the way to choose otherwise.
-pub(super) fn chosen(choosing: Choosing, open: RwSignal<bool>, testid: &str) -> El {
+/// What was chosen for the next table and its bots, with the way to choose otherwise.
+pub(super) fn chosen(open: RwSignal<bool>) -> El {
     let change = html("button")
         .attr("type", "button")
         .class("button quiet change")
-        .testid(testid)
+        .testid("rules-change")
         .press(move || open.set(true))
         .child(html("span").words("rules-change"))
         .child(
             html("span")
                 .class("unseen")
-                .live_text(|| format!(": {}", tr("rules-title"))),
+                .live_text(|| format!(": {}", tr("waiting-options"))),
         );
+    let level = html("span")
+        .class("tag")
+        .testid("level-chip")
+        .live_text(|| bot_level(settings().level));
     html("div")
         .class("chosen")
-        .child(chips(choosing))
+        .child(chips(Choosing::Next).child(level))
         .child(change)
 }

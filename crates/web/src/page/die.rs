@@ -3,6 +3,8 @@ use ludo_rules::Face;
 
 use super::animate::animate;
 use super::element::{El, effect, html};
+use super::icon::{TICK, icon};
+use super::live::Live;
 use super::prefs::speed;
 use super::stage::{Die, LANDING, Stage};
 use super::words::{tr, tr_with};
@@ -53,6 +55,22 @@ pub(super) fn die(stage: Stage) -> El {
         .attr("role", "img")
         .live_attr("aria-label", label)
         .child(cube)
+}
+
+/// A quiet mark beside a die at rest: this device has checked the roll. Words for it are in the log, and in the proof.
+pub(super) fn checked(live: Live) -> El {
+    let good = move || {
+        let checks = live.checks();
+        let rests = matches!(live.stage.die.get(), Die::Rest(_));
+        rests && checks.rolls > 0 && checks.checked == checks.rolls
+    };
+    html("span")
+        .class("checked")
+        .testid("die-checked")
+        .attr("aria-hidden", "true")
+        .live_class("good", good)
+        .live_attr("title", || Some(tr("proof-tick")))
+        .child(icon(TICK))
 }
 
 /// The way of the cube to rest: it falls, turns over twice, slower and slower, and ends in the very pose of its face.

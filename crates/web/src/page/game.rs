@@ -9,7 +9,7 @@ use super::board::board;
 use super::choosing::{Choosing, rules_sheet};
 use super::cue::cues;
 use super::dialog::{confirm, sheet};
-use super::die::die;
+use super::die::{checked, die};
 use super::element::{El, effect, html};
 use super::handover::handover_sheet;
 use super::head::{settings_button, wordmark};
@@ -134,7 +134,8 @@ fn watching(live: Live) -> El {
     let tray = html("div")
         .class("roll")
         .child(die(live.stage))
-        .child(html("span").class("word").words("watching"));
+        .child(html("span").class("word").words("watching"))
+        .child(checked(live));
     html("div").class("act").testid("watching").child(tray)
 }
 

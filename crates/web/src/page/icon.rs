@@ -28,4 +28,6 @@ pub(super) const BOT: &str =
     "M5 9h14v10H5zM12 9V5M12 4v.1M9 13v2M15 13v2M2.500 12.500v3M21.500 12.500v3";
 pub(super) const WHEEL: &str = "M12 3.500a8.500 8.500 0 1 0 .1 0M4 11c5-2 11-2 16 0M12 13v7";
 pub(super) const AWAY: &str = "M4 4l16 16M2.500 9.500C4 8 6 7 8 6.500M21.500 9.500c-2.500-2.300-6-3.600-9.500-3.500M6.500 13.500c1-1 2.500-1.800 4-2M12 18.500v.1";
+pub(super) const TALK: &str =
+    "M4 5.500h16v10.500H11.500L7 20v-4H4zM8.500 10.800v.1M12 10.800v.1M15.500 10.800v.1";
 pub(super) const DEVICES: &str = "M3 5h13v4M3 5v10h8M8 18h3M14 11h7v9h-7z";

@@ -1,6 +1,6 @@
 //! A table as the page lives with it: signals to show, and intents to send.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -13,7 +13,8 @@ use ludo_table::{BotKind, Chair, Control, Event, Member, Phase, Table, Time};
 use super::clock;
 use super::socket::Driver;
 use super::stage::{Die, Stage, Truth};
-use super::words::{View, refusal, say, tr_with};
+use super::talk::Talk;
+use super::words::{View, refusal, say, tr, tr_with};
 use crate::wording::key;
 
 /// How many events are remembered for the log.
@@ -29,6 +30,13 @@ thread_local! {
     static PLAN: RefCell<Option<(TableCode, Plan)>> = const { RefCell::new(None) };
     /// What another device handed over for a table.
     static SECRET: RefCell<Option<(TableCode, SeatSecret)>> = const { RefCell::new(None) };
+    /// Whether what another device handed over could not be read.
+    static DAMAGED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// What another device handed over cannot be read: the reader is told at the table that is gone to next.
+pub(super) fn secret_was_damaged() {
+    DAMAGED.set(true);
 }
 
 /// What another device handed over, for the table that is gone to next.
@@ -49,6 +57,8 @@ pub(super) struct Live {
     facts: RwSignal<Facts>,
     /// What could not be done, for the reader.
     pub(super) notice: RwSignal<Option<String>>,
+    /// What the reader must know about the dice: it stays until they have seen it.
+    pub(super) warning: RwSignal<Option<String>>,
     /// The last events, the oldest first.
     pub(super) history: RwSignal<Vec<NumberedEvent>>,
     /// The token that is looked at, and where it would go.
@@ -61,6 +71,8 @@ pub(super) struct Live {
     pub(super) wakes: RwSignal<u32>,
     /// When the page was seen again last, or thawed, by this device's clock.
     woken: StoredValue<Time>,
+    /// What is said at the table.
+    pub(super) talk: Talk,
     /// The board.
     pub(super) stage: Stage,
     rematch_at_once: StoredValue<bool>,
@@ -192,12 +204,14 @@ impl Live {
             truth,
             facts,
             notice: RwSignal::new(None),
+            warning: RwSignal::new(DAMAGED.take().then(|| tr("handed-damaged"))),
             history: RwSignal::new(Vec::new()),
             preview: RwSignal::new(None),
             evidence: RwSignal::new(None),
             wakes: RwSignal::new(0),
             woken: StoredValue::new(Time(0)),
             setting_up: RwSignal::new(plan.as_ref().is_some_and(|plan| plan.begin)),
+            talk: Talk::new(&code.to_string()),
             stage,
             rematch_at_once: StoredValue::new(false),
             driver: StoredValue::new_local(Rc::new(Driver::new(code, plan))),
@@ -570,6 +584,11 @@ impl Live {
                     self.stage.jump();
                 }
             }
+            Effect::Said { seat, saying } => {
+                let member = untrack(|| self.with_table(|table| table.chair(seat).member()));
+                self.talk.hear(member.flatten(), seat, saying);
+            }
+            Effect::Unsaid { code, wait } => self.talk.unsaid(self, code, wait),
             _ => {}
         }
     }

@@ -5,6 +5,7 @@ use ludo_table::Event;
 
 use super::element::{El, html};
 use super::icon::{TICK, icon};
+use super::level::bot_level;
 use super::live::Live;
 use super::peg::peg;
 use super::proof::proof_chip;
@@ -65,6 +66,11 @@ fn line(live: Live, seq: u64) -> El {
         event.as_ref().map(|event| &event.event),
         Some(Event::Rolled { .. })
     );
+    let is_begin = matches!(
+        event.as_ref().map(|event| &event.event),
+        Some(Event::Begun { .. })
+    );
+    let bots = if is_begin { bots(live) } else { Vec::new() };
     let said = move || {
         event
             .as_ref()
@@ -73,7 +79,7 @@ fn line(live: Live, seq: u64) -> El {
     };
     html("li")
         .child(seat.map(peg))
-        .child(html("span").live_text(said))
+        .child(html("span").live_text(said).child(bots))
         .child(is_roll.then(|| {
             html("span")
                 .class("checked")
@@ -81,6 +87,16 @@ fn line(live: Live, seq: u64) -> El {
                 .live_attr("title", || Some(tr("proof-tick")))
                 .child(icon(TICK))
         }))
+}
+
+/// Who plays with which skill.
+fn bots(live: Live) -> Vec<El> {
+    let kind = |seat| {
+        let bot = untrack(|| live.bot_of(seat))?;
+        let words = html("span").live_text(move || bot_level(bot));
+        Some(html("span").class("tag kind").child(peg(seat)).child(words))
+    };
+    Seat::ALL.into_iter().filter_map(kind).collect()
 }
 
 /// Whether it belongs among the moves of a game; who came and who sat is told elsewhere.

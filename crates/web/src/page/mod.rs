@@ -47,6 +47,7 @@ mod state;
 mod storage;
 mod table;
 mod taking;
+mod talk;
 mod title;
 mod turn;
 mod waiting;

@@ -8,6 +8,7 @@ use super::live::Live;
 use super::peg::peg;
 use super::presence::{presence, signs};
 use super::stage::Sketch;
+use super::talk::bubble;
 use super::words::{tr, tr_with};
 use crate::wording::key;
 
@@ -76,6 +77,7 @@ pub(super) fn plate(live: Live, seat: Seat) -> El {
                 .child(line(live, seat, resigned)),
         )
         .child(end(live, seat, turn))
+        .child(bubble(live, seat))
         .child(fuse(live, Some(seat), &format!("clock-{seat}")))
 }
 

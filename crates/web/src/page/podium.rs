@@ -5,11 +5,13 @@ use ludo_table::{End, Phase};
 use super::element::{El, html};
 use super::head::head;
 use super::icon::{SHIELD, icon};
+use super::level::bot_level;
 use super::live::Live;
 use super::navigate::link;
 use super::peg::peg;
 use super::proof::record_link;
 use super::share_result::{share_result_button, share_result_sheet};
+use super::talk::{bubble, talk_button};
 use super::words::{View, say_of_seat, tr, tr_with};
 use crate::Route;
 use crate::wording::key;
@@ -88,6 +90,7 @@ pub(super) fn podium(live: Live, see_board: RwSignal<bool>, proof_open: RwSignal
                 .words("see-board")
                 .press(move || see_board.set(true)),
         )
+        .child(talk_button(live, true))
         .child(
             link(Route::Start)
                 .class("button quiet big")
@@ -125,6 +128,8 @@ fn step(live: Live, seat: Seat, place: usize) -> El {
         .attr("data-seat", &seat.to_string())
         .child(peg(seat))
         .child(name)
+        .child(kind(live, seat))
+        .child(bubble(live, seat))
         .child(
             html("span")
                 .class("block")
@@ -145,6 +150,14 @@ fn fourth(live: Live, seat: Seat) -> El {
         )
         .child(peg(seat))
         .child(html("bdi").live_text(move || live.name(seat)))
+        .child(kind(live, seat))
+        .child(bubble(live, seat))
+}
+
+/// What kind of bot had the seat, if one had.
+fn kind(live: Live, seat: Seat) -> Option<El> {
+    let bot = untrack(|| live.bot_of(seat))?;
+    Some(html("span").class("tag").live_text(move || bot_level(bot)))
 }
 
 /// That the dice prove out, in one line and with the numbers.

@@ -10,10 +10,11 @@ use super::navigate::link;
 use super::peg::peg;
 use super::proof::record_link;
 use super::words::{tr, tr_with};
+use crate::wording::key;
 use crate::{Arg, Route};
 
-/// The tables at which this browser has a seat. Nothing where there are none, or where the server cannot say.
-pub(super) fn running() -> El {
+/// The tables at which this browser has a seat, by what there is to do. None where the server cannot say.
+pub(super) fn games() -> RwSignal<Vec<MyTable>> {
     let tables = RwSignal::new(Vec::<MyTable>::new());
     spawn_local(async move {
         if let Ok(me) = http::my_tables().await {
@@ -37,6 +38,37 @@ pub(super) fn running() -> El {
             let _ = tables.try_set(found);
         }
     });
+    tables
+}
+
+/// The way back into the game where something is due, or that is on: the one thing to do next for who has one.
+pub(super) fn back_to(tables: RwSignal<Vec<MyTable>>) -> El {
+    let due = move || {
+        tables.with(|tables| {
+            let first = tables.first()?;
+            let on = first.your_turn || first.state == TableState::Playing;
+            on.then_some((first.code, first.your_turn))
+        })
+    };
+    html("div").class("back-to").given(due, |due| {
+        let (code, turn) = due?;
+        let words = if turn {
+            key("start-running-turn")
+        } else {
+            key("start-running-playing")
+        };
+        Some(
+            link(Route::Table(code))
+                .class("button primary")
+                .testid("back-to")
+                .child(html("span").words(words))
+                .child(html("b").words("start-running-go")),
+        )
+    })
+}
+
+/// The same as a list. Nothing where there are none.
+pub(super) fn running(tables: RwSignal<Vec<MyTable>>) -> El {
     html("div").class("running-place").given(
         move || tables.get(),
         |tables| {

@@ -86,6 +86,20 @@ pub(super) fn settings_sheet(open: RwSignal<bool>) -> El {
             move |settings| settings.tremble = on,
         )
     });
+    let talks = [
+        (true, "on", key("settings-tremble-on")),
+        (false, "off", key("settings-tremble-off")),
+    ];
+    let talks = talks.map(|(on, value, name)| {
+        choice(
+            "talk",
+            value,
+            (),
+            move || tr(name),
+            move || settings().talk == on,
+            move |settings| settings.talk = on,
+        )
+    });
     let motions = [
         (Motion::Auto, "auto", key("settings-motion-auto")),
         (Motion::Slow, "slow", key("settings-motion-slow")),
@@ -113,6 +127,7 @@ pub(super) fn settings_sheet(open: RwSignal<bool>) -> El {
             Some(group(key("settings-sound"), sounds.into())),
             can_tremble().then(|| group(key("settings-tremble"), trembles.into())),
             Some(group(key("settings-motion"), motions.into())),
+            Some(group(key("settings-talk"), talks.into())),
             Some(group(key("settings-language"), languages.into())),
         ],
     )

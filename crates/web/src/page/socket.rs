@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use super::signal::*;
-use ludo_client::{Client, Effect, Input, Kept, Plan};
+use ludo_client::{After, Client, Effect, Evidence, Input, Kept, Plan};
 use ludo_dice::GameId;
 use ludo_protocol::TableCode;
 use wasm_bindgen::JsCast as _;
@@ -14,6 +14,7 @@ use web_sys::{Event, MessageEvent, WebSocket};
 
 use super::element::listen;
 use super::live::Live;
+use super::words::tr;
 use super::{clock, http, storage};
 
 /// A client with its socket, its timer and its storage.
@@ -155,21 +156,11 @@ impl Driver {
             }
             Effect::Stopped { evidence, .. } => {
                 live.stage.jump();
-                if let Some(evidence) = evidence
-                    && let Ok(text) = serde_json::to_string(&evidence)
-                {
-                    live.evidence.set(Some(text.clone()));
-                    spawn_local(async move {
-                        {
-                            // A browser that keeps nothing still shows what was found.
-                            let _ =
-                                storage::keep_game(&format!("evidence:{}", evidence.game), |_| {
-                                    text
-                                })
-                                .await;
-                        }
-                    });
-                }
+                live.evidence.set(evidence.and_then(keep));
+            }
+            Effect::SetBack { evidence } => {
+                evidence.and_then(keep);
+                live.warning.set(Some(tr("set-back")));
             }
             Effect::WakeAt(at) => {
                 if let Some(timer) = self.timer.take() {
@@ -179,14 +170,18 @@ impl Driver {
                 self.timer
                     .set(later(wait, move || live.hand_in(Input::Tick)));
             }
-            shown @ (Effect::Loaded(_) | Effect::Happened(_) | Effect::Refused(_)) => {
+            shown @ (Effect::Loaded(_)
+            | Effect::Happened(_)
+            | Effect::Refused(_)
+            | Effect::Said { .. }
+            | Effect::Unsaid { .. }) => {
                 let now = self.client.borrow().server_time(clock::now());
                 live.happened(shown, now);
             }
         }
     }
 
-    fn connect(&self, live: Live, after: Option<u64>) {
+    fn connect(&self, live: Live, after: Option<After>) {
         self.socket.take();
         let connection = self.connections.get().wrapping_add(1);
         self.connections.set(connection);
@@ -196,7 +191,7 @@ impl Driver {
         } else {
             "wss"
         };
-        let after = after.map(|seq| format!("?after={seq}")).unwrap_or_default();
+        let after = after.map(|after| format!("?{after}")).unwrap_or_default();
         let address = format!(
             "{scheme}://{}/api/tables/{}/socket{after}",
             location.host().unwrap_or_default(),
@@ -238,6 +233,17 @@ impl Driver {
     pub(super) fn is_current(&self, connection: u32) -> bool {
         self.connections.get() == connection
     }
+}
+
+/// Keeps what speaks against whoever runs the table, and gives it as JSON. A browser that keeps nothing still shows it.
+#[expect(clippy::boxed_local, reason = "it comes in its box")]
+fn keep(evidence: Box<Evidence>) -> Option<String> {
+    let text = serde_json::to_string(&evidence).ok()?;
+    let kept = text.clone();
+    spawn_local(async move {
+        let _ = storage::keep_game(&format!("evidence:{}", evidence.game), |_| kept).await;
+    });
+    Some(text)
 }
 
 /// Stores what the client wants kept, and tells it what is stored now.

@@ -11,13 +11,13 @@ use super::head::head;
 use super::http;
 use super::level::{chosen_level, level_choice};
 use super::live;
-use super::naming::{known_name, name_field, read_name, remember_name};
+use super::naming::{known_name, name_sheet};
 use super::navigate::{Here, here};
 use super::ornament::ornament;
 use super::peg::peg;
 use super::prefs::settings_now;
 use super::proof::verify_link;
-use super::running::running;
+use super::running::{back_to, games, running};
 use super::taking::taking;
 use super::words::{locale, tr, tr_with};
 use crate::wording::key;
@@ -60,6 +60,13 @@ impl Asking {
     }
 }
 
+impl Asking {
+    /// Opens a table for people, where the first seat is the host's.
+    fn open_for_friends(self, name: Name) {
+        self.open(settings_now().game, Some(plan_alone(name)));
+    }
+}
+
 /// The start page, and the way in with a code of another device.
 pub(super) fn start() -> El {
     super::title::set(String::new);
@@ -82,13 +89,15 @@ fn page(handed: RwSignal<Option<String>>) -> El {
         busy: RwSignal::new(false),
         failed: RwSignal::new(None),
     };
-    let draft = RwSignal::new(Options::default());
     let choosing = RwSignal::new(false);
+    let naming = RwSignal::new(false);
+    let games = games();
     let hero = html("section")
         .class("hero")
         .child(html("div").class("pegs").child(Seat::ALL.map(peg)))
         .child(html("h1").words("brand"))
-        .child(html("p").words("tagline"));
+        .child(html("p").words("tagline"))
+        .child(back_to(games));
     let failure = move || {
         asking
             .failed
@@ -96,34 +105,36 @@ fn page(handed: RwSignal<Option<String>>) -> El {
             .map(|reason| tr_with("start-failed", &[("reason", reason.into())]))
             .unwrap_or_default()
     };
+    let said = html("p")
+        .class("error")
+        .attr("role", "alert")
+        .testid("start-error")
+        .live_text(failure);
     let main = html("main")
         .attr("id", "main")
         .class("start")
         .child(hero)
         .child(ornament())
-        .child(html("div").class("ways").child([
-            computer(asking, draft, choosing),
-            friends(asking, draft, choosing),
+        .child(html("div").class("card ways").child([
+            computer(asking),
+            friends(asking, naming),
             join(handed),
+            chosen(choosing),
         ]))
-        .child(
-            html("p")
-                .class("error")
-                .attr("role", "alert")
-                .testid("start-error")
-                .live_text(failure),
-        )
-        .child(running())
+        .child(said)
+        .child(running(games))
         .child(
             html("p")
                 .class("foot small row")
                 .child([verify_link(), dice_link()]),
         );
+    let named = move |name| asking.open_for_friends(name);
     html("div")
         .class("page")
         .child(head())
         .child(main)
-        .child(game_sheet(draft, choosing))
+        .child(game_sheet(choosing))
+        .child(name_sheet(naming, "name", key("start-friends-go"), named))
 }
 
 /// The way to the server's own page of how all its dice fell.
@@ -134,22 +145,22 @@ fn dice_link() -> El {
         .words("start-dice")
 }
 
-/// What is played at the table to be opened.
-fn game_sheet(draft: RwSignal<Options>, open: RwSignal<bool>) -> El {
+/// What is played at the table to be opened, and how strong the bots are.
+fn game_sheet(open: RwSignal<bool>) -> El {
     let done = html("button")
         .attr("type", "button")
         .class("button primary big wide")
         .testid("rules-done")
         .words("rules-done")
         .press(move || open.set(false));
-    let choosing = Choosing::Draft(draft);
     sheet(
         open,
         key("waiting-options"),
         "game-sheet",
         [
-            choices(choosing),
-            short_fold(choosing, false),
+            level_choice(),
+            choices(Choosing::Next),
+            short_fold(Choosing::Next, false),
             html("div").class("done").child(done),
         ],
     )
@@ -169,38 +180,37 @@ fn opponents(bots: u8) -> impl Iterator<Item = Seat> {
 }
 
 fn plan_against(bots: u8) -> Option<Plan> {
+    // The word for a guest is a name in every language; a test reads them all.
+    let name = known_name().or_else(|| Name::new(&tr("a-guest")).ok())?;
     let bots = opponents(bots).map(|seat| (seat, chosen_level())).collect();
     Some(Plan {
         bots,
         begin: true,
-        ..plan_alone(None)?
+        ..plan_alone(name)
     })
 }
 
-fn plan_alone(name: Option<Name>) -> Option<Plan> {
-    // The word for a guest is a name in every language; a test reads them all.
-    let name = name
-        .or_else(known_name)
-        .or_else(|| read_name(&tr("a-guest")))?;
-    Some(Plan {
+const fn plan_alone(name: Name) -> Plan {
+    Plan {
         seat: Seat::Red,
         name,
         bots: Vec::new(),
         begin: false,
-    })
+    }
 }
 
-/// A way to play, on a card.
-fn way(id: &'static str, title: &'static str, hint: &'static str) -> El {
+/// A way to play: what it is, and beside or below it what to press.
+fn way(id: &'static str, title: &'static str, hint: El, act: El) -> El {
     html("section")
-        .class("card way")
+        .class("way")
         .attr("aria-labelledby", id)
         .child(html("h2").attr("id", id).words(title))
-        .child(html("p").words(hint))
+        .child(hint)
+        .child(act.class("act-of"))
 }
 
 /// "1 2 3": one tap, and the game is on.
-fn computer(asking: Asking, draft: RwSignal<Options>, choosing: RwSignal<bool>) -> El {
+fn computer(asking: Asking) -> El {
     let counts = [1_u8, 2, 3].map(|bots| {
         html("button")
             .attr("type", "button")
@@ -213,7 +223,7 @@ fn computer(asking: Asking, draft: RwSignal<Options>, choosing: RwSignal<bool>) 
             .press(move || {
                 let options = Options {
                     seats: seats(bots),
-                    ..draft.get_untracked()
+                    ..settings_now().game
                 };
                 asking.open(options, plan_against(bots));
             })
@@ -224,75 +234,35 @@ fn computer(asking: Asking, draft: RwSignal<Options>, choosing: RwSignal<bool>) 
                     .child(opponents(bots).map(peg).collect::<Vec<_>>()),
             )
     });
-    let busy = move || {
-        if asking.busy.get() {
-            tr("start-opening")
+    // What stood there makes room for what is going on, so that nothing moves.
+    let hint = html("p").attr("role", "status").live_text(move || {
+        tr(if asking.busy.get() {
+            key("start-opening")
         } else {
-            String::new()
-        }
-    };
-    way("way-bots", key("start-bots"), key("start-bots-hint"))
-        .class("card way first")
-        .child(
-            html("div")
-                .class("foot")
-                .child(chosen(Choosing::Draft(draft), choosing, "rules-bots"))
-                .child(level_choice())
-                .child(html("div").class("counts").child(counts))
-                .child(
-                    html("p")
-                        .class("small soft")
-                        .attr("role", "status")
-                        .live_text(busy),
-                ),
-        )
+            key("start-bots-hint")
+        })
+    });
+    let counts = html("div").child(html("div").class("counts").child(counts));
+    way("way-bots", key("start-bots"), hint, counts)
 }
 
 /// A table for people.
-fn friends(asking: Asking, draft: RwSignal<Options>, choosing: RwSignal<bool>) -> El {
-    let wrong = RwSignal::new(false);
-    let input = name_field("name", wrong)
-        .attr("value", &settings_now().name)
-        .live_attr("placeholder", || Some(tr("a-guest")));
-    let typed = input.clone();
-    let submit = move |event: web_sys::Event| {
-        event.prevent_default();
-        let typed = typed.typed();
-        let name = read_name(&typed);
-        if name.is_none() && !typed.trim().is_empty() {
-            wrong.set(true);
-            return;
-        }
-        wrong.set(false);
-        if let Some(name) = &name {
-            remember_name(name);
-        }
-        asking.open(draft.get_untracked(), plan_alone(name));
-    };
-    let field = html("div")
-        .class("field")
-        .child(html("label").attr("for", "name").words("name-label"))
-        .child(input)
-        .child(error("name-words", wrong, key("name-bad")));
+fn friends(asking: Asking, naming: RwSignal<bool>) -> El {
     let go = html("button")
-        .attr("type", "submit")
+        .attr("type", "button")
         .class("button primary big wide")
         .testid("play-friends")
         .live_flag("aria-disabled", move || asking.busy.get())
-        .words("start-friends-go");
+        .words("start-friends-go")
+        .press(move || match known_name() {
+            Some(name) => asking.open_for_friends(name),
+            None => naming.set(true),
+        });
     way(
         "way-friends",
         key("start-friends"),
-        key("start-friends-hint"),
-    )
-    .child(
-        html("form")
-            .class("foot")
-            .attr("novalidate", "")
-            .on("submit", submit)
-            .child(chosen(Choosing::Draft(draft), choosing, "rules-friends"))
-            .child(field)
-            .child(go),
+        html("p").words("start-friends-hint"),
+        html("div").child(go),
     )
 }
 
@@ -310,6 +280,7 @@ fn join(handed: RwSignal<Option<String>>) -> El {
         .attr("maxlength", "20")
         .attr("enterkeyhint", "go")
         .attr("aria-describedby", "code-words")
+        .label("start-join-label")
         .live_flag("aria-invalid", move || wrong.get())
         .on("input", move |_| wrong.set(false));
     let typed = input.clone();
@@ -323,41 +294,32 @@ fn join(handed: RwSignal<Option<String>>) -> El {
         match code.parse::<TableCode>() {
             Ok(code) => here.go(Route::Table(code)),
             Err(_) if code.parse::<HandoverCode>().is_ok() => handed.set(Some(code)),
-            Err(_) => wrong.set(true),
+            Err(_) => {
+                wrong.set(true);
+                typed.focus_and_select();
+            }
         }
     };
     let go = html("button")
         .attr("type", "submit")
-        .class("button primary")
+        .class("button")
         .testid("join-go")
         .words("start-join-go");
+    // What is wrong is said where the hint stood, above the field: in sight whatever the keyboard of a phone covers.
+    let words = html("p")
+        .attr("id", "code-words")
+        .attr("role", "alert")
+        .live_class("error", move || wrong.get())
+        .live_text(move || {
+            tr(if wrong.get() {
+                key("start-join-bad")
+            } else {
+                key("start-join-hint")
+            })
+        });
     let form = html("form")
-        .class("foot")
         .attr("novalidate", "")
         .on("submit", submit)
-        .child(
-            html("label")
-                .class("unseen")
-                .attr("for", "code")
-                .words("start-join-label"),
-        )
-        .child(html("div").class("join").child(input).child(go))
-        .child(error("code-words", wrong, key("start-join-bad")));
-    way("way-join", key("start-join"), key("start-join-hint")).child(form)
-}
-
-/// What is wrong with a field, if something is.
-fn error(id: &'static str, wrong: RwSignal<bool>, words: &'static str) -> El {
-    let said = move || {
-        if wrong.get() {
-            tr(words)
-        } else {
-            String::new()
-        }
-    };
-    html("p")
-        .attr("id", id)
-        .class("error")
-        .attr("role", "alert")
-        .live_text(said)
+        .child(html("div").class("join").child(input).child(go));
+    way("way-join", key("start-join"), words, form)
 }

@@ -13,9 +13,10 @@ use super::http;
 use super::icon::{ALARM, icon};
 use super::live::{Halt, Live};
 use super::navigate::link;
-use super::notice::notice;
+use super::notice::{SHORT, notice};
 use super::state::{loading, message, reload};
 use super::taking::{brought, taking};
+use super::talk::talk;
 use super::title;
 use super::waiting::waiting;
 use super::words::{refusal, tr, tr_with};
@@ -104,8 +105,10 @@ fn at_table(code: TableCode) -> El {
                 }
             },
         )
+        .child(talk(live))
         .child(stopped(live))
-        .child(notice(live.notice))
+        .child(notice(live.warning, None))
+        .child(notice(live.notice, SHORT))
 }
 
 fn which(live: Live, there: bool) -> Screen {

@@ -64,8 +64,10 @@ pub(super) fn taking(
             let new = match answer {
                 Ok(()) => {
                     let secret = handed.secret.as_deref().map(SeatSecret::from_fragment);
-                    if let (Some(table), Some(Ok(secret))) = (table, secret) {
-                        live::secret_for(table, secret);
+                    match (table, secret) {
+                        (Some(table), Some(Ok(secret))) => live::secret_for(table, secret),
+                        (_, Some(Err(_))) => live::secret_was_damaged(),
+                        _ => {}
                     }
                     if table.is_none()
                         && let Some(game) = only_game().await

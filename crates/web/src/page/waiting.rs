@@ -15,6 +15,7 @@ use super::naming::{known_name, name_sheet};
 use super::peg::{open_peg, peg};
 use super::settings_sheet::group;
 use super::share::share;
+use super::talk::{bubble, talk_button};
 use super::words::{tr, tr_with};
 use crate::Arg;
 use crate::wording::key;
@@ -178,6 +179,7 @@ fn own_acts(live: Live, renaming: RwSignal<bool>, handing: RwSignal<bool>) -> El
         .child(icon(DOOR));
     html("div")
         .class("row")
+        .child(talk_button(live, true))
         .child(
             quiet("change-name")
                 .words("name-change")
@@ -270,7 +272,8 @@ fn row(live: Live, seat: Seat, sitting: Sitting) -> El {
     let who = html("div")
         .class("who")
         .child(html("b").child(html("bdi").live_text(who)))
-        .child(tags);
+        .child(tags)
+        .child(bubble(live, seat));
     let state = move || {
         (
             used(),

@@ -2,7 +2,7 @@ use axum::http::{HeaderMap, header};
 
 /// A language that the page is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Language {
+pub(crate) enum Language {
     English,
     Polish,
 }
@@ -11,10 +11,10 @@ pub(super) enum Language {
 const ASKED: usize = 16;
 
 impl Language {
-    pub(super) const ALL: [Self; 2] = [Self::English, Self::Polish];
+    pub(crate) const ALL: [Self; 2] = [Self::English, Self::Polish];
 
     /// That of `?lang=`, or the first that the browser names; English where none is known.
-    pub(super) fn asked(query: &str, headers: &HeaderMap) -> Self {
+    pub(crate) fn asked(query: &str, headers: &HeaderMap) -> Self {
         let chosen = query.split('&').find_map(|part| part.strip_prefix("lang="));
         if let Some(language) = chosen.and_then(Self::from_tag) {
             return language;
@@ -35,14 +35,14 @@ impl Language {
         all.find(|each| language.eq_ignore_ascii_case(each.tag()))
     }
 
-    pub(super) const fn tag(self) -> &'static str {
+    pub(crate) const fn tag(self) -> &'static str {
         match self {
             Self::English => "en",
             Self::Polish => "pl",
         }
     }
 
-    pub(super) const fn own_name(self) -> &'static str {
+    pub(crate) const fn own_name(self) -> &'static str {
         match self {
             Self::English => "English",
             Self::Polish => "Polski",

@@ -1,0 +1,308 @@
+//! What people say to each other: the button and the sheet to say something, and the bubble at the speaker's place.
+
+use std::time::Duration;
+
+use super::signal::*;
+use ludo_client::Intent;
+use ludo_protocol::{ErrorCode, Saying};
+use ludo_rules::{BySeat, Seat};
+use ludo_table::Member;
+
+use super::dialog::sheet;
+use super::element::{El, html, svg};
+use super::icon::{TALK, icon};
+use super::live::Live;
+use super::peg::peg;
+use super::prefs::{settings, settings_now, speed};
+use super::storage;
+use super::words::{View, refusal, say_of_seat, tr, tr_with};
+use crate::wording::key;
+use crate::{Arg, face, mute_at, muted_at};
+
+/// Milliseconds for which a bubble is there; longer for who likes it slow, never shorter.
+const SHOWN: f64 = 4_000.0;
+
+/// Where it is kept who is not heard.
+const MUTED: &str = "ludo.muted";
+
+/// What is said at a table.
+#[derive(Clone, Copy)]
+pub(super) struct Talk {
+    /// What each seat said last, as long as it is shown, with a number of its own.
+    heard: RwSignal<BySeat<Option<(u64, Saying)>>>,
+    count: StoredValue<u64>,
+    /// Whether the reader has said so much that they have to wait.
+    waits: RwSignal<bool>,
+    muted: RwSignal<Vec<Member>>,
+    /// Whether the reader looks for something to say.
+    open: RwSignal<bool>,
+}
+
+impl Talk {
+    pub(super) fn new(table: &str) -> Self {
+        let kept = storage::kept(MUTED).unwrap_or_default();
+        Self {
+            heard: RwSignal::new(BySeat::default()),
+            count: StoredValue::new(0),
+            waits: RwSignal::new(false),
+            muted: RwSignal::new(muted_at(&kept, table)),
+            open: RwSignal::new(false),
+        }
+    }
+
+    /// Shows what somebody said, for a while.
+    pub(super) fn hear(self, member: Option<Member>, seat: Seat, saying: Saying) {
+        let is_muted = |muted: &Vec<Member>| member.is_some_and(|member| muted.contains(&member));
+        if !settings_now().talk || self.muted.with_untracked(is_muted) {
+            return;
+        }
+        let number = self.count.get_value() + 1;
+        self.count.set_value(number);
+        let said = Some((number, saying));
+        self.heard.update(|heard| heard[seat] = said);
+        let wait = SHOWN / speed().unwrap_or(1.0).min(1.0);
+        later(Duration::from_secs_f64(wait / 1000.0), move || {
+            // Who has left meanwhile sees nothing more; what was said since stays.
+            if self.heard.try_with_untracked(|heard| heard[seat]) == Some(said) {
+                self.heard.update(|heard| heard[seat] = None);
+            }
+        });
+    }
+
+    /// What the reader wanted to say was not said; after `wait` milliseconds something can be.
+    pub(super) fn unsaid(self, live: Live, code: ErrorCode, wait: u64) {
+        live.notice.set(Some(if wait > 0 {
+            self.waits.set(true);
+            later(Duration::from_millis(wait), move || {
+                let _ = self.waits.try_set(false);
+            });
+            tr("talk-wait")
+        } else {
+            refusal(code)
+        }));
+    }
+
+    fn mute(self, table: &str, member: Member) {
+        self.muted.update(
+            |muted| match muted.iter().position(|other| *other == member) {
+                Some(at) => drop(muted.remove(at)),
+                None => muted.push(member),
+            },
+        );
+        self.heard.set(BySeat::default());
+        let kept = storage::kept(MUTED).unwrap_or_default();
+        let kept = self
+            .muted
+            .with_untracked(|muted| mute_at(&kept, table, muted));
+        storage::keep(MUTED, &kept);
+    }
+}
+
+/// The other people at the table.
+fn others(live: Live) -> Vec<(Seat, Member)> {
+    let mine = live.mine();
+    let people = live.with_table(|table| {
+        let people = Seat::ALL.map(|seat| table.chair(seat).member().map(|member| (seat, member)));
+        people
+            .into_iter()
+            .flatten()
+            .filter(|(seat, _)| Some(*seat) != mine)
+            .collect()
+    });
+    people.unwrap_or_default()
+}
+
+/// Whether the reader can say something, and somebody is there who hears it.
+fn has_company(live: Live) -> bool {
+    let company = || live.watching() > 0 || !others(live).is_empty();
+    live.mine().is_some() && settings().talk && company()
+}
+
+/// The button by which something is said; with words where there is room.
+pub(super) fn talk_button(live: Live, words: bool) -> El {
+    let talk = live.talk;
+    let still = move || talk.waits.get() || live.offline();
+    html("span").class("says").when(
+        move || has_company(live),
+        move || {
+            let button = html("button")
+                .attr("type", "button")
+                .class(if words {
+                    "button quiet"
+                } else {
+                    "button icon-button to-say"
+                })
+                .testid("talk")
+                .attr("aria-haspopup", "dialog")
+                .live_flag("aria-disabled", still)
+                .press(move || {
+                    if !untrack(still) {
+                        talk.open.set(true);
+                    }
+                })
+                .child(icon(TALK));
+            if words {
+                button.child(html("span").words("talk-title"))
+            } else {
+                button.label("talk-title")
+            }
+        },
+    )
+}
+
+/// All that there is to say, who is not heard, and what is said for those who do not see it. Once a table.
+pub(super) fn talk(live: Live) -> El {
+    let talk = live.talk;
+    let numbers = move || {
+        let heard = talk.heard.get();
+        Seat::ALL
+            .into_iter()
+            .filter_map(|seat| heard[seat].map(|(number, _)| number))
+            .collect()
+    };
+    html("div")
+        .child(
+            html("div")
+                .class("unseen")
+                .attr("role", "log")
+                .attr("aria-live", "polite")
+                .testid("heard")
+                .each(numbers, move |number| html("p").child(line(live, number))),
+        )
+        .when(move || has_company(live), move || talk_sheet(live))
+}
+
+/// `Ania: Well played`.
+fn line(live: Live, number: u64) -> String {
+    let heard = live.talk.heard.get();
+    let said = Seat::ALL
+        .into_iter()
+        .filter_map(|seat| Some((seat, heard[seat]?.1, heard[seat]?.0)));
+    let Some((seat, saying, _)) = said.into_iter().find(|(.., other)| *other == number) else {
+        return String::new();
+    };
+    let names = live.names();
+    let view = View {
+        mine: live.mine(),
+        me: live.you(),
+        names: &names,
+        member: &|_| String::new(),
+    };
+    say_of_seat(
+        &view,
+        key("talk-said"),
+        seat,
+        &[("words", words(saying).into())],
+    )
+}
+
+fn words(saying: Saying) -> String {
+    tr_with("talk-words", &[("what", saying.name().into())])
+}
+
+fn talk_sheet(live: Live) -> El {
+    let talk = live.talk;
+    let button = move |saying: Saying, class: &str| {
+        html("button")
+            .attr("type", "button")
+            .class(class)
+            .testid(&format!("say-{}", saying.name()))
+            .press(move || {
+                talk.open.set(false);
+                live.want(Intent::Say(saying));
+            })
+    };
+    let reaction = move |saying| {
+        let button = button(saying, "react").live_attr("aria-label", move || Some(words(saying)));
+        // The keyboard begins here.
+        let first = if saying == Saying::Smile {
+            button.attr("autofocus", "")
+        } else {
+            button
+        };
+        first.child(picture(saying))
+    };
+    let phrase = move |saying| button(saying, "button").live_text(move || words(saying));
+    let mute =
+        move |(seat, member): (Seat, Member)| {
+            html("button")
+                .attr("type", "button")
+                .class("button quiet")
+                .testid(&format!("mute-{seat}"))
+                .live_flag("aria-pressed", move || {
+                    talk.muted.with(|muted| muted.contains(&member))
+                })
+                .press(move || talk.mute(&live.code().to_string(), member))
+                .child(peg(seat))
+                .child(html("span").live_text(move || {
+                    tr_with("talk-mute", &[("name", Arg::name(&live.name(seat)))])
+                }))
+        };
+    let content = html("div")
+        .class("stack")
+        .given(
+            move || live.mine(),
+            move |mine| {
+                let seat = mine.map(|seat| format!(" seat-{seat}")).unwrap_or_default();
+                html("div")
+                    .class(&format!("faces{seat}"))
+                    .child(Saying::REACTIONS.map(reaction))
+            },
+        )
+        .child(html("div").class("row").child(Saying::PHRASES.map(phrase)))
+        .given(
+            move || others(live),
+            move |others| {
+                html("div")
+                    .class("row mutes")
+                    .child(others.into_iter().map(mute).collect::<Vec<_>>())
+            },
+        );
+    sheet(talk.open, key("talk-title"), "talk-sheet", content).class("sheet talk")
+}
+
+/// A token that makes a face.
+fn picture(saying: Saying) -> El {
+    svg("svg")
+        .class("face")
+        .attr("viewBox", "0 0 24 25.500")
+        .attr("aria-hidden", "true")
+        .child(
+            svg("circle")
+                .attr("cx", "12")
+                .attr("cy", "13.500")
+                .attr("r", "12")
+                .class("base"),
+        )
+        .child(
+            svg("circle")
+                .attr("cx", "12")
+                .attr("cy", "12")
+                .attr("r", "11.600"),
+        )
+        .child(svg("path").attr("d", face(saying).unwrap_or_default()))
+}
+
+/// What the person of a seat says, beside their token. It lies on their own place and moves nothing.
+pub(super) fn bubble(live: Live, seat: Seat) -> El {
+    let talk = live.talk;
+    html("span")
+        .class("part")
+        .attr("aria-hidden", "true")
+        .given(
+            move || talk.heard.with(|heard| heard[seat]),
+            move |heard| {
+                heard.map(|(_, saying)| {
+                    let bubble = html("span")
+                        .class("bubble")
+                        .testid(&format!("says-{seat}"))
+                        .attr("data-saying", saying.name());
+                    if saying.is_reaction() {
+                        bubble.child(picture(saying))
+                    } else {
+                        bubble.child(html("span").live_text(move || words(saying)))
+                    }
+                })
+            },
+        )
+}
