@@ -3,6 +3,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::letters::{self, Unread};
+
 /// The code of a table, as it stands in its link: six letters and digits that nobody mistakes for one another.
 ///
 /// Small letters, spaces and hyphens are taken when it is read.
@@ -37,26 +39,18 @@ impl TableCode {
     pub const LEN: usize = 6;
 
     /// The characters of codes, without those that look alike.
-    pub const ALPHABET: &'static str = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+    pub const ALPHABET: &'static str = letters::ALPHABET;
 
     /// A code from random bytes; all codes are as likely as each other.
     #[must_use]
     pub fn from_entropy(bytes: [u8; 16]) -> Self {
-        let alphabet = Self::ALPHABET.as_bytes();
-        let mut number = u128::from_le_bytes(bytes);
-        Self([0; Self::LEN].map(|_: u8| {
-            let base = alphabet.len() as u128;
-            let index = usize::try_from(number % base).unwrap_or_default();
-            number /= base;
-            alphabet.get(index).copied().unwrap_or(b'2')
-        }))
+        Self(letters::draw(bytes))
     }
 
     /// The code as text, in capitals.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        // Only ASCII gets in.
-        std::str::from_utf8(&self.0).unwrap_or_default()
+        letters::text(&self.0)
     }
 }
 
@@ -64,20 +58,10 @@ impl FromStr for TableCode {
     type Err = TableCodeError;
 
     fn from_str(text: &str) -> Result<Self, TableCodeError> {
-        let mut code = [0; Self::LEN];
-        let mut places = code.iter_mut();
-        for c in text.trim().chars().filter(|c| !matches!(c, ' ' | '-')) {
-            let capital = c.to_ascii_uppercase();
-            let letter = u8::try_from(capital)
-                .ok()
-                .filter(|_| Self::ALPHABET.contains(capital));
-            let letter = letter.ok_or(TableCodeError::Letter(c))?;
-            *places.next().ok_or(TableCodeError::Length)? = letter;
-        }
-        if places.next().is_some() {
-            return Err(TableCodeError::Length);
-        }
-        Ok(Self(code))
+        letters::read(text).map(Self).map_err(|why| match why {
+            Unread::Length => TableCodeError::Length,
+            Unread::Letter(letter) => TableCodeError::Letter(letter),
+        })
     }
 }
 

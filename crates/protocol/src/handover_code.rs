@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::TableCode;
+use crate::letters;
 
 /// A one-time code with which a further device becomes the same person: twelve of the letters and digits of table codes,
 /// some 58 bits.
@@ -39,22 +39,14 @@ impl HandoverCode {
     /// other.
     #[must_use]
     pub fn from_entropy(bytes: [u8; 16]) -> Self {
-        let alphabet = TableCode::ALPHABET.as_bytes();
-        let mut number = u128::from_le_bytes(bytes);
-        Self([0; Self::LEN].map(|_: u8| {
-            let base = alphabet.len() as u128;
-            let index = usize::try_from(number % base).unwrap_or_default();
-            number /= base;
-            alphabet.get(index).copied().unwrap_or(b'2')
-        }))
+        Self(letters::draw(bytes))
     }
 
     /// The code as text, in capitals: for the eyes of its person, and for being hashed. It belongs into no log and into
     /// no address that a server sees.
     #[must_use]
     pub fn expose(&self) -> &str {
-        // Only ASCII gets in.
-        std::str::from_utf8(&self.0).unwrap_or_default()
+        letters::text(&self.0)
     }
 }
 
@@ -62,20 +54,7 @@ impl FromStr for HandoverCode {
     type Err = HandoverCodeError;
 
     fn from_str(text: &str) -> Result<Self, HandoverCodeError> {
-        let mut code = [0; Self::LEN];
-        let mut places = code.iter_mut();
-        for c in text.trim().chars().filter(|c| !matches!(c, ' ' | '-')) {
-            let capital = c.to_ascii_uppercase();
-            let letter = u8::try_from(capital)
-                .ok()
-                .filter(|_| TableCode::ALPHABET.contains(capital))
-                .ok_or(HandoverCodeError)?;
-            *places.next().ok_or(HandoverCodeError)? = letter;
-        }
-        match places.next() {
-            Some(_) => Err(HandoverCodeError),
-            None => Ok(Self(code)),
-        }
+        letters::read(text).map(Self).map_err(|_| HandoverCodeError)
     }
 }
 
@@ -105,6 +84,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::TableCode;
 
     #[test]
     fn there_are_too_many_codes_to_try() {

@@ -21,6 +21,7 @@ mod dice_stats;
 mod error;
 mod handover_code;
 mod http;
+mod letters;
 mod message;
 mod node;
 mod unreadable;
