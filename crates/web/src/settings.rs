@@ -19,6 +19,8 @@ pub struct Settings {
     pub tremble: bool,
     /// Whether they say something to others at a table, and hear them.
     pub talk: bool,
+    /// Whether they see the chances of a win where they watch.
+    pub chances: bool,
     /// How strong the bots are that they play with.
     pub level: BotKind,
     /// The game that they chose last: rules, length, time, and how many seats a table for people has.
@@ -36,6 +38,7 @@ impl Default for Settings {
             sound: Sound::default(),
             tremble: true,
             talk: true,
+            chances: false,
             level: BotKind::default(),
             game: Options::default(),
         }
@@ -123,6 +126,7 @@ impl Settings {
                 }
                 "tremble" => settings.tremble = value != "off",
                 "talk" => settings.talk = value != "off",
+                "chances" => settings.chances = value == "on",
                 "level" => {
                     settings.level = BotKind::ALL
                         .into_iter()
@@ -154,13 +158,14 @@ impl Settings {
             .filter(|letter| !letter.is_control())
             .collect();
         let mut text = format!(
-            "name={name}\ntheme={}\nboard={}\nmotion={}\nsound={}\ntremble={}\ntalk={}\nlevel={}\ngame={}\n",
+            "name={name}\ntheme={}\nboard={}\nmotion={}\nsound={}\ntremble={}\ntalk={}\nchances={}\nlevel={}\ngame={}\n",
             self.theme.name(),
             self.board.name(),
             self.motion.name(),
             self.sound.name(),
             if self.tremble { "on" } else { "off" },
             if self.talk { "on" } else { "off" },
+            if self.chances { "on" } else { "off" },
             self.level.name(),
             // One line of JSON. Nothing in it can fail; an empty line is read as the usual game.
             serde_json::to_string(&self.game).unwrap_or_default(),
@@ -274,6 +279,7 @@ mod tests {
             sound: Sound::Off,
             tremble: false,
             talk: false,
+            chances: true,
             level: BotKind::Strong,
             game: Options {
                 rules: "mensch+tries=one".parse().unwrap(),

@@ -19,7 +19,7 @@ globalThis.ludoProof = (place, tag, seen, names) =>
     .catch(() => (place.textContent = (failed[tag] ?? failed.en)[0]));
 
 // So is what thinks, in a worker: hints, chances.
-globalThis.ludoThink = (...ask) => import("/assets/think.js").then(({ think }) => think(...ask));
+globalThis.ludoThink = (...ask) => import("/assets/think.js").then(({ think }) => think(...ask)).then(String);
 
 // So are sounds and the picture of the result. Nothing sounds or trembles before somebody has touched the page.
 const touched = () => navigator.userActivation?.hasBeenActive ?? true;

@@ -47,7 +47,7 @@ function hire() {
 
 /**
  * Asks something about a position: "choose" is the move of a bot by a seed of 64 hexadecimal digits, "chances" are sixteen numbers,
- * those of the first to the fourth place for the seats r, g, y, b, "hundredths" the chances of a win for each of them.
+ * those of the first to the fourth place for the seats r, g, y, b, "hundredths" the chances of a win for each of them; both have no bot.
  */
 export function think(ask, position, bot, seed = "0".repeat(64)) {
   return new Promise((done, fail) => {
@@ -56,6 +56,6 @@ export function think(ask, position, bot, seed = "0".repeat(64)) {
     const asked = worker;
     const id = (last += 1);
     waiting.set(id, { done, fail, timer: setTimeout(() => dismiss(asked, "it does not load"), LOADING) });
-    asked.postMessage({ id, ask, position, bot, seed });
+    asked.postMessage({ id, ask, position, bot: bot || undefined, seed });
   });
 }

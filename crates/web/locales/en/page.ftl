@@ -359,6 +359,13 @@ turn-stood-in = { $you ->
 clock-late = Five seconds left.
 watching = You are watching.
 board = The board
+chances = Show chances
+chance = { $n }%
+chance-words = chance of a win: { $n }%
+hint = Hint
+hint-words = Hint: { $move }
+hint-token = hint
+think-failed = That could not be worked out. Please check the connection and try again.
 board-turned = Your yard is at the bottom left.
 token = { $seat ->
     [r] red

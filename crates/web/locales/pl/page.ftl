@@ -364,6 +364,13 @@ turn-stood-in = { $you ->
 clock-late = Zostało pięć sekund.
 watching = Patrzysz na grę.
 board = Plansza
+chances = Pokaż szanse
+chance = { $n }%
+chance-words = szansa na wygraną: { $n }%
+hint = Podpowiedź
+hint-words = Podpowiedź: { $move }
+hint-token = podpowiedź
+think-failed = Nie udało się tego obliczyć. Sprawdź połączenie i spróbuj ponownie.
 board-turned = Twój domek startowy jest na dole po lewej.
 token = pionek { $seat ->
     [r] czerwony

@@ -4,6 +4,7 @@ use super::signal::*;
 
 use super::clock;
 use super::element::{El, effect, html};
+use super::hint::hint_words;
 use super::live::Live;
 use super::turn;
 use super::words::tr;
@@ -53,6 +54,11 @@ pub(super) fn announcer(live: Live) -> El {
             tell(words);
         }
         was_due = due;
+    });
+    effect(move || {
+        if let Some(words) = hint_words(live) {
+            tell(words);
+        }
     });
     warn(live, tell);
     let numbers = move || lines.with(|lines| lines.iter().map(|(number, _)| *number).collect());

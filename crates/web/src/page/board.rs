@@ -2,6 +2,7 @@ use super::signal::*;
 use ludo_rules::{Area, Board, Point, Seat, SeatSet};
 
 use super::element::{El, html, number, svg};
+use super::hint::hint_sign;
 use super::live::Live;
 use super::man::{dome, men};
 use super::preview::preview;
@@ -56,7 +57,8 @@ pub(super) fn board(live: Live) -> El {
                 .child(dome())
                 .child(walls(live))
                 .child(preview(live))
-                .child(men(live)),
+                .child(men(live))
+                .child(hint_sign(live)),
         )
 }
 

@@ -35,6 +35,8 @@ pub(super) fn wordmark() -> El {
     link(Route::Start)
         .class("wordmark")
         .testid("home")
+        // Where there is no room it is the sign alone.
+        .label("brand")
         .child(sign())
         .child(html("span").words("brand"))
 }

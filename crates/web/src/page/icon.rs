@@ -30,4 +30,7 @@ pub(super) const WHEEL: &str = "M12 3.500a8.500 8.500 0 1 0 .1 0M4 11c5-2 11-2 1
 pub(super) const AWAY: &str = "M4 4l16 16M2.500 9.500C4 8 6 7 8 6.500M21.500 9.500c-2.500-2.300-6-3.600-9.500-3.500M6.500 13.500c1-1 2.500-1.800 4-2M12 18.500v.1";
 pub(super) const TALK: &str =
     "M4 5.500h16v10.500H11.500L7 20v-4H4zM8.500 10.800v.1M12 10.800v.1M15.500 10.800v.1";
+pub(super) const BULB: &str =
+    "M9 17.500c0-2.500-3-3.500-3-7.500a6 6 0 0 1 12 0c0 4-3 5-3 7.500zM9.500 21h5";
+pub(super) const SCALE: &str = "M4 20V11M10 20V4M16 20v-6M22 20H2";
 pub(super) const DEVICES: &str = "M3 5h13v4M3 5v10h8M8 18h3M14 11h7v9h-7z";

@@ -14,6 +14,7 @@ use super::clock;
 use super::socket::Driver;
 use super::stage::{Die, Stage, Truth};
 use super::talk::Talk;
+use super::thinker::Thoughts;
 use super::words::{View, refusal, say, tr, tr_with};
 use crate::wording::key;
 
@@ -61,6 +62,8 @@ pub(super) struct Live {
     pub(super) warning: RwSignal<Option<String>>,
     /// The last events, the oldest first.
     pub(super) history: RwSignal<Vec<NumberedEvent>>,
+    /// What was thought of it, if that was asked.
+    pub(super) thoughts: Thoughts,
     /// The token that is looked at, and where it would go.
     pub(super) preview: RwSignal<Option<(Seat, usize, Move)>>,
     /// Whether a table is being set up by itself, so that there is nothing to do in the waiting room.
@@ -206,6 +209,7 @@ impl Live {
             notice: RwSignal::new(None),
             warning: RwSignal::new(DAMAGED.take().then(|| tr("handed-damaged"))),
             history: RwSignal::new(Vec::new()),
+            thoughts: Thoughts::new(),
             preview: RwSignal::new(None),
             evidence: RwSignal::new(None),
             wakes: RwSignal::new(0),

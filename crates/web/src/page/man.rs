@@ -5,6 +5,7 @@ use web_sys::{Event, KeyboardEvent};
 
 use super::animate::at;
 use super::element::{El, number, svg};
+use super::hint::hint;
 use super::live::Live;
 use super::stage::{Sketch, man_id};
 use super::walls;
@@ -58,6 +59,10 @@ fn man(live: Live, seat: Seat, which: usize) -> El {
         if stops {
             label.push_str(", ");
             label.push_str(&tr("place-block"));
+        }
+        if hint(live).is_some_and(|(whose, token, _)| (whose, token) == (seat, which)) {
+            label.push_str(", ");
+            label.push_str(&tr("hint-token"));
         }
         Some(label)
     };

@@ -2,6 +2,7 @@ use super::signal::*;
 use ludo_rules::{Group, Seat};
 use ludo_table::{Chair, Control};
 
+use super::chances::chance_of;
 use super::element::{El, html};
 use super::fuse::fuse;
 use super::live::Live;
@@ -140,6 +141,7 @@ fn end(live: Live, seat: Seat, turn: impl Fn() -> bool + Copy + 'static) -> El {
     };
     html("div")
         .class("end")
+        .child(chance_of(live, seat))
         .given(
             move || live.place(seat),
             move |place| {

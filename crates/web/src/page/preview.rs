@@ -20,7 +20,8 @@ pub(super) fn preview(live: Live) -> El {
         )
 }
 
-fn picture(live: Live, seat: Seat, which: usize, mv: Move) -> Option<Vec<El>> {
+/// The same for a move.
+pub(super) fn picture(live: Live, seat: Seat, which: usize, mv: Move) -> Option<Vec<El>> {
     let Move::Token { from, to, captured } = mv else {
         return None;
     };

@@ -1,7 +1,9 @@
 use super::signal::*;
 use ludo_rules::{Due, Face, Own, Seat};
 
+use super::chances::chances_switch;
 use super::element::{El, html};
+use super::hint::{hint, hint_button, hint_words};
 use super::live::Live;
 use super::peg::peg;
 use super::words::{View, say_of_seat, tr};
@@ -78,7 +80,11 @@ pub(super) fn turn(live: Live) -> El {
     let line = move || words(live);
     let seat = move || line().and_then(|(seat, _)| seat);
     let yours = move || seat().is_some() && seat() == live.mine();
-    let said = move || line().map_or_else(|| tr("drawing"), |(_, words)| words);
+    let said = move || {
+        hint_words(live)
+            .or_else(|| line().map(|(_, words)| words))
+            .unwrap_or_else(|| tr("drawing"))
+    };
     html("div")
         .class("turn")
         .live_class("yours", yours)
@@ -88,3 +94,5 @@ pub(super) fn turn(live: Live) -> El {
         .given(seat, |seat| seat.map(peg))
         .child(html("p").live_text(said))
 }
+        .live_class("hinted", move || hint(live).is_some())
+        .child([hint_button(live), chances_switch(live)])
