@@ -66,6 +66,7 @@ test("each picture is a PNG of the size that is said, small, and kept", async ()
   for (const rules of ["classic", "mensch", "parchis"]) {
     // By what the page itself uses, as this person.
     const code = await ania.page.evaluate(async (rules) => {
+      await fetch("/api/session", { method: "POST" });
       const answer = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ options: { rules } }) });
       return (await answer.json()).code;
     }, rules);
@@ -85,8 +86,9 @@ test("each picture is a PNG of the size that is said, small, and kept", async ()
 });
 
 test("a browser that opens the start page gets it as it was built", async () => {
-  const browser = await fetch(`${world.server.url}/`, { headers: { "sec-fetch-mode": "navigate" } });
-  assert.ok(browser.headers.get("etag"));
+  const ania = await world.comes();
+  const opened = await ania.page.goto("/");
+  assert.ok(await opened.headerValue("etag"));
   const messenger = await preview("/");
   assert.equal(messenger.headers.get("etag"), null);
   assert.ok(messenger["og:image"].startsWith(`${world.server.url}/assets/preview-52-`));

@@ -33,7 +33,10 @@ const NOT_BUILT: &str =
 /// The page itself, at its start.
 pub(crate) async fn index(State(app): State<App>, headers: HeaderMap) -> Response {
     // A browser in which somebody opens the page says so, and needs no preview: it gets the file as it was built.
-    if headers.contains_key("sec-fetch-mode") {
+    if headers
+        .get("sec-fetch-mode")
+        .is_some_and(|mode| mode == "navigate")
+    {
         return html(INDEX, &headers);
     }
     previewed(&app, &headers, Preview::start)
