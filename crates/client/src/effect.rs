@@ -1,5 +1,6 @@
 use ludo_dice::GameId;
-use ludo_protocol::{ErrorCode, NumberedEvent};
+use ludo_protocol::{ErrorCode, NumberedEvent, Saying};
+use ludo_rules::Seat;
 use ludo_table::Time;
 
 use crate::{Evidence, Kept, Stopped};
@@ -31,6 +32,27 @@ pub enum Effect {
     Happened(Vec<NumberedEvent>),
     /// A command was refused; nothing happened.
     Refused(Refused),
+    /// Somebody at the table said something just now, perhaps this person. It is one of those that this version knows.
+    Said {
+        /// The seat of who said it.
+        seat: Seat,
+        /// What.
+        saying: Saying,
+    },
+    /// What this person wanted to say was not said.
+    Unsaid {
+        /// The kind of refusal.
+        code: ErrorCode,
+        /// Milliseconds until something can be said again; 0 where waiting is no help.
+        wait: u64,
+    },
+    /// The table was set back: whoever runs the server restored an older state, and some of what this client knew is no more.
+    /// The person must be told. The client starts anew with what there is now, which comes as [`Loaded`](Self::Loaded);
+    /// the game that it followed goes on no more, and what was given to be done and was not answered is given up.
+    SetBack {
+        /// What it saw before. If the device has a chain in the game, it is kept with it too.
+        evidence: Option<Box<Evidence>>,
+    },
     /// The client has stopped for good.
     Stopped {
         /// Why.

@@ -1,3 +1,4 @@
+use ludo_protocol::Saying;
 use ludo_rules::{Move, Seat};
 use ludo_table::{BotKind, Name, Options};
 
@@ -41,4 +42,6 @@ pub enum Intent {
     Rematch,
     /// Take another name.
     Rename(Name),
+    /// Say something to all at the table, now or never: it is not sent later.
+    Say(Saying),
 }

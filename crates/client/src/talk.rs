@@ -1,7 +1,7 @@
 //! What the server says.
 
 use ludo_protocol::{
-    ErrorBody, ErrorCode, NumberedEvent, ServerMessage, Snapshot, VERSION, Welcome, read,
+    ErrorBody, ErrorCode, NumberedEvent, Saying, ServerMessage, Snapshot, VERSION, Welcome, read,
 };
 use ludo_rules::Seat;
 use ludo_table::{By, Command, Event, Phase, Table};
@@ -74,6 +74,15 @@ impl Client {
             ServerMessage::Presence { here, watching } => {
                 self.here = here;
                 self.watching = watching;
+            }
+            // What had piled up while the device slept was said long ago; what is not known cannot be shown.
+            ServerMessage::Said { seat, saying } => {
+                if self.burst.is_none() && saying != Saying::Other {
+                    self.effects.push_back(Effect::Said { seat, saying });
+                }
+            }
+            ServerMessage::Unsaid { code, wait, .. } => {
+                self.effects.push_back(Effect::Unsaid { code, wait });
             }
             // What had piled up came before it.
             ServerMessage::Pong { seq } => {

@@ -1,11 +1,12 @@
 //! What a person wants, and the plan: from there to commands.
 
+use ludo_protocol::{ClientMessage, ErrorCode, Saying};
 use ludo_rules::{Due, Move, Seat};
 use ludo_table::{Chair, Command, Name, Phase, Refusal};
 
 use crate::dice::Ready;
 use crate::queue::Origin;
-use crate::{Client, Intent};
+use crate::{Client, Effect, Intent};
 
 /// Where somebody wants to sit.
 #[derive(Debug)]
@@ -37,10 +38,21 @@ impl Client {
             Intent::Return => Command::Return,
             Intent::Rematch => Command::Rematch,
             Intent::Rename(name) => Command::Rename { name },
+            Intent::Say(saying) => return self.intend_say(saying),
         };
         // Pressing twice is wanting once.
         if self.queue.iter().all(|waiting| waiting.command != command) {
             self.command(command, Origin::Person);
+        }
+    }
+
+    /// A word that comes late is worse than none: nothing is kept to be said when the line is back.
+    fn intend_say(&mut self, saying: Saying) {
+        if self.wire.is_online() {
+            self.send(&ClientMessage::Say { saying });
+        } else {
+            let (code, wait) = (ErrorCode::Unavailable, 0);
+            self.effects.push_back(Effect::Unsaid { code, wait });
         }
     }
 

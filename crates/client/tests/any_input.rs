@@ -10,6 +10,7 @@ use common::device::{effects, new_client};
 use common::setup::{red_to_roll, to_my_roll};
 use ludo_client::{Client, Effect, Input, Intent, Kept, SeatSecret};
 use ludo_dice::GameId;
+use ludo_protocol::Saying;
 use ludo_rules::Seat;
 use ludo_table::{BotKind, Options, Time};
 
@@ -17,6 +18,7 @@ use ludo_table::{BotKind, Options, Time};
 fn said() -> Vec<String> {
     let mut world = red_to_roll(1);
     for _ in 0..6 {
+        world.intend(0, Intent::Say(Saying::Laugh));
         world.intend(0, Intent::Roll);
         world.run(500);
         to_my_roll(&mut world, 0);
@@ -55,7 +57,7 @@ fn garble(text: &str, chance: &mut Chance) -> String {
 
 fn intent(chance: &mut Chance, client: &Client) -> Intent {
     let seat = Seat::ALL[chance.below(4) as usize];
-    match chance.below(12) {
+    match chance.below(13) {
         0 => Intent::Sit {
             seat,
             name: "Ania".parse().ok(),
@@ -75,6 +77,7 @@ fn intent(chance: &mut Chance, client: &Client) -> Intent {
             .map_or(Intent::Resign, |mv| Intent::Move(*mv)),
         9 => Intent::Return,
         10 => Intent::Rematch,
+        11 => Intent::Say(Saying::Hello),
         _ => Intent::Rename("Ola".parse().unwrap()),
     }
 }

@@ -55,6 +55,7 @@ fn moods(chance: &mut Chance) -> Moods {
         leave: 0,
         press_often: chance.one_in(2),
         idle: rate(chance, 2, 10),
+        talk: rate(chance, 3, 30),
     }
 }
 

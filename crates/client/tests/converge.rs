@@ -124,6 +124,39 @@ fn good_lines() {
     }
 }
 
+/// A friend's word never makes a roll stale, and whatever becomes of words on the way, the game goes on.
+#[test]
+fn b029_words_change_nothing() {
+    let talkative = |talk| Moods {
+        talk,
+        ..Moods::default()
+    };
+    let good = Net {
+        delay: 60,
+        ..Net::default()
+    };
+    let world = play(40, good, talkative(1));
+    for (n, device) in world.devices.iter().enumerate() {
+        // The fourth person has two tabs, and each of them wants to roll.
+        let refused = &device.refused;
+        assert!(n > 2 || refused.is_empty(), "{refused:?}");
+        assert!(device.said.len() > 100, "{}", device.said.len());
+        let checks = device.client.checks();
+        assert_eq!(checks.rolls, checks.checked);
+    }
+    let bad = Net {
+        delay: 300,
+        refuse: 4,
+        cut: 100,
+        lose: 40,
+        repeat: 10,
+        reorder: true,
+        ..Net::default()
+    };
+    let world = play(41, bad, talkative(2));
+    assert!(world.devices.iter().all(|device| !device.said.is_empty()));
+}
+
 /// Lines as they are: slow, and gone now and then.
 #[test]
 fn b063_b072_bad_lines() {

@@ -100,6 +100,8 @@ codes! {
         BadCommand = "bad_command" 400,
         /// The name in a command cannot be one.
         BadName = "bad_name" 400,
+        /// What is to be said at a table is not one of the things that can be.
+        BadSaying = "bad_saying" 400,
         /// The body or the address of an HTTP request is not what it should be.
         BadRequest = "bad_request" 400,
         /// A frame or a body is longer than is taken.

@@ -24,6 +24,7 @@ mod http;
 mod letters;
 mod message;
 mod node;
+mod saying;
 mod unreadable;
 mod written_message;
 
@@ -40,4 +41,5 @@ pub use message::{
     ClientMessage, MAX_FRAME_BYTES, NumberedEvent, ParseError, ServerMessage, Snapshot, VERSION,
     Welcome,
 };
+pub use saying::Saying;
 pub use unreadable::{Unreadable, read};

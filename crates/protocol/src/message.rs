@@ -1,8 +1,8 @@
-use ludo_rules::BySeat;
+use ludo_rules::{BySeat, Seat};
 use ludo_table::{Command, Event, Member, Name, Table, Time};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::{CommandId, ErrorCode};
+use crate::{CommandId, ErrorCode, Saying};
 
 /// The version of this protocol. A server greets with it; a client of another version tells its person to reload.
 pub const VERSION: u32 = 1;
@@ -20,6 +20,12 @@ pub enum ClientMessage {
         id: CommandId,
         /// What to do.
         command: Command,
+    },
+    /// Say something to all at the table. Everybody hears it as [`ServerMessage::Said`], or its sender alone that it was
+    /// not said, as [`ServerMessage::Unsaid`].
+    Say {
+        /// What.
+        saying: Saying,
     },
     /// Is the line alive? Answered by [`ServerMessage::Pong`].
     #[serde(deserialize_with = "nothing")]
@@ -77,6 +83,22 @@ pub enum ServerMessage {
         here: BySeat<bool>,
         /// Connections of people who have no seat.
         watching: u32,
+    },
+    /// Somebody said something. It is no event: it has no number, is not kept, and comes once or never.
+    Said {
+        /// The seat of who said it.
+        seat: Seat,
+        /// What.
+        saying: Saying,
+    },
+    /// What this connection wanted to say was not said.
+    Unsaid {
+        /// The kind of refusal.
+        code: ErrorCode,
+        /// A sentence for people.
+        message: String,
+        /// Milliseconds until the person can say something again; 0 where waiting is no help.
+        wait: u64,
     },
     /// A frame could not be used. `fatal` ones are followed by the end of the connection.
     Error {
@@ -310,6 +332,9 @@ mod tests {
                 "bad_command",
             ),
             (r#"{"type":"ping","x":1}"#, "bad_frame"),
+            (r#"{"type":"say"}"#, "bad_frame"),
+            (r#"{"type":"say","saying":5}"#, "bad_frame"),
+            (r#"{"type":"say","saying":"hello","seat":"r"}"#, "bad_frame"),
             (r#"{"type":"pong"}"#, "bad_frame"),
             ("", "bad_frame"),
             ("null", "bad_frame"),

@@ -1,8 +1,8 @@
-use ludo_rules::BySeat;
+use ludo_rules::{BySeat, Seat};
 use ludo_table::{Member, Time};
 use serde::Deserialize;
 
-use crate::{CommandId, ErrorCode, NumberedEvent, ServerMessage, Snapshot, Welcome};
+use crate::{CommandId, ErrorCode, NumberedEvent, Saying, ServerMessage, Snapshot, Welcome};
 
 /// A message of the server as its JSON has it, whichever it is: every field that some message has.
 ///
@@ -25,6 +25,9 @@ pub(crate) struct WrittenMessage {
     message: Option<String>,
     member: Option<Member>,
     fatal: Option<bool>,
+    seat: Option<Seat>,
+    saying: Option<Saying>,
+    wait: Option<u64>,
 }
 
 /// A field that a message must have and that is not there, or a type that is not known.
@@ -68,6 +71,15 @@ impl TryFrom<WrittenMessage> for ServerMessage {
             "presence" => Self::Presence {
                 here: here?,
                 watching: watching?,
+            },
+            "said" => Self::Said {
+                seat: written.seat.ok_or(Missing("seat"))?,
+                saying: written.saying.ok_or(Missing("saying"))?,
+            },
+            "unsaid" => Self::Unsaid {
+                code: code?,
+                message: message?,
+                wait: written.wait.unwrap_or_default(),
             },
             "error" => Self::Error {
                 code: code?,

@@ -6,7 +6,7 @@ use std::fmt::Debug;
 
 use ludo_protocol::{
     ClientMessage, CommandId, CreateTable, CreatedHandover, CreatedTable, DiceStats, ErrorBody,
-    ErrorCode, MAX_FRAME_BYTES, Me, NumberedEvent, ServerMessage, TableCode, TableState,
+    ErrorCode, MAX_FRAME_BYTES, Me, NumberedEvent, Saying, ServerMessage, TableCode, TableState,
     TableSummary, TakeHandover, VERSION,
 };
 use ludo_table::{
@@ -178,6 +178,7 @@ fn every_word_is_there() {
         assert!(all.len() > 1, "{all:?}");
         words.extend(all);
     }
+    words.extend(Saying::all().map(|saying| saying.name().to_owned()));
     words.extend(["waiting", "drawing", "playing", "over"].map(Into::into));
     words.extend(["classic", "modern", "mensch", "chinczyk", "parchis"].map(Into::into));
     for word in words {

@@ -60,13 +60,21 @@ impl Bucket {
         fits
     }
 
+    /// Milliseconds until one can be taken.
+    pub(crate) fn wait(&self, now: Time) -> u64 {
+        let room = self.rate.millis.saturating_mul(self.rate.burst.into());
+        let full_at = self.full_at.max(now).plus(self.rate.millis);
+        full_at.since(now).saturating_sub(room)
+    }
+
     /// Puts `count` back in: they were worth it.
     pub(crate) fn give_back(&mut self, count: u32) {
         let millis = self.rate.millis.saturating_mul(count.into());
         self.full_at = Time(self.full_at.0.saturating_sub(millis));
     }
 
-    fn is_full(&self, now: Time) -> bool {
+    /// Whether it is as it was at first.
+    pub(crate) fn is_full(&self, now: Time) -> bool {
         self.full_at <= now
     }
 }
@@ -134,6 +142,18 @@ mod tests {
         // What is refused costs nothing, and no bucket holds more than its burst.
         assert!(bucket.take(3, now.plus(1_000_000)));
         assert!(!bucket.take(1, now.plus(1_000_000)));
+    }
+
+    #[test]
+    fn who_waits_as_long_as_told_finds_one() {
+        let mut bucket = Bucket::full(Rate::every(2, 3));
+        let now = Time(50_000);
+        assert_eq!(bucket.wait(now), 0);
+        assert!(bucket.take(2, now));
+        assert_eq!(bucket.wait(now.plus(1)), 2_999);
+        assert!(!bucket.take(1, now.plus(2_999)));
+        assert_eq!(bucket.wait(now.plus(3_000)), 0);
+        assert!(bucket.take(1, now.plus(3_000)));
     }
 
     #[test]

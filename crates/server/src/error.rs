@@ -1,7 +1,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use ludo_protocol::{ErrorBody, ErrorCode};
+use ludo_protocol::{ErrorBody, ErrorCode, ServerMessage};
 use ludo_store::StoreError;
 use ludo_table::Refusal;
 
@@ -60,6 +60,23 @@ impl ApiError {
     }
 
     /// For a message that has no JSON, which must not be.
+    pub(crate) fn said_too_much() -> Self {
+        Self::new(
+            ErrorCode::RateLimited,
+            "You have said a lot. Wait a moment.",
+        )
+    }
+
+    /// The message that something was not said for this reason; after `wait` milliseconds it can be.
+    pub(crate) fn unsaid(self, wait: u64) -> ServerMessage {
+        let ErrorBody { code, message } = self.0;
+        ServerMessage::Unsaid {
+            code,
+            message,
+            wait,
+        }
+    }
+
     pub(crate) fn no_text(error: &serde_json::Error) -> Self {
         tracing::error!(%error, "a message has no text");
         Self::new(

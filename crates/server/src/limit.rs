@@ -29,6 +29,10 @@ pub enum Limit {
     FrameBurst,
     /// Frames a second that a connection can go on with.
     FramesPerSecond,
+    /// Things that one person can say at a table at once.
+    Sayings,
+    /// Seconds until that person can say one more.
+    SayingSeconds,
     /// Seconds without a connection until the autopilot plays.
     AwaySeconds,
     /// Seconds without a connection until a seat becomes open before a game.
@@ -95,7 +99,7 @@ struct Spec {
 
 impl Limit {
     /// All of them, in the order of docs/operating.md.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 17] = [
         Self::Connections,
         Self::LiveTables,
         Self::SocketsPerTable,
@@ -107,6 +111,8 @@ impl Limit {
         Self::PeoplePerAddress,
         Self::FrameBurst,
         Self::FramesPerSecond,
+        Self::Sayings,
+        Self::SayingSeconds,
         Self::AwaySeconds,
         Self::GhostSeconds,
         Self::IdleSeconds,
@@ -211,6 +217,20 @@ impl Limit {
                 1_000,
                 "frames a second that a connection can go on with",
             ),
+            Self::Sayings => (
+                "sayings",
+                limits::SAYINGS.0 as u64,
+                1,
+                1_000,
+                "phrases and reactions of one person at one table at once",
+            ),
+            Self::SayingSeconds => (
+                "saying-seconds",
+                limits::SAYINGS.1 as u64,
+                1,
+                3_600,
+                "until that person can say one more",
+            ),
             Self::AwaySeconds => (
                 "away-seconds",
                 limits::AWAY_MILLIS / 1000,
@@ -286,6 +306,10 @@ impl Limits {
             self.small(Limit::FrameBurst),
             self.small(Limit::FramesPerSecond),
         )
+    }
+
+    pub(crate) fn sayings(&self) -> Rate {
+        Rate::every(self.small(Limit::Sayings), self.small(Limit::SayingSeconds))
     }
 
     /// A bound for buckets: no range goes beyond.

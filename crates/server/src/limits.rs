@@ -54,6 +54,13 @@ pub const SETUP_BURST: u32 = 30;
 /// Seconds until a connection can send one such command more.
 pub const SETUP_SECONDS: u32 = 1;
 
+/// Things that one person can say at once to others at a table, and seconds until they can say one more.
+pub const SAYINGS: (u32, u32) = (5, 2);
+
+/// Messages that wait for a connection from which on it does not hear what people say: it has more important things to
+/// catch up with.
+pub const SAYINGS_QUEUE: usize = 32;
+
 /// Sockets at one table.
 pub const SOCKETS_PER_TABLE: usize = 160;
 

@@ -10,12 +10,13 @@ mod drive;
 mod history;
 mod load;
 mod presence;
+mod talk;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use ludo_protocol::{CommandId, TableCode};
+use ludo_protocol::{CommandId, Saying, TableCode};
 use ludo_store::PersonId;
 use ludo_table::{Command, Member, Table, Time};
 use tokio::sync::{Notify, OwnedSemaphorePermit, mpsc, oneshot};
@@ -34,6 +35,7 @@ use deed::Deed;
 use history::Recent;
 use presence::Presence;
 
+use talk::Talk;
 /// What is said to a worker.
 pub(crate) enum ToTable {
     /// A connection comes.
@@ -49,6 +51,12 @@ pub(crate) enum ToTable {
         command: Command,
     },
     /// Be there, and give back what loading has taken.
+    /// A person says something to the others.
+    Say {
+        from: ConnectionId,
+        person: PersonId,
+        saying: Saying,
+    },
     Wake(Option<OwnedSemaphorePermit>),
 }
 
@@ -115,6 +123,7 @@ pub(crate) struct Worker {
     seen_changes: u64,
     answers: Answers,
     /// When the store was told last that the table wants to be looked at.
+    talk: Talk,
     wakes: Option<Time>,
     loaded_at: Time,
     /// When somebody was in touch with the table last.
@@ -214,6 +223,14 @@ impl Worker {
             ToTable::Wake(load) => {
                 drop(load);
                 Ok(())
+            ToTable::Say {
+                from,
+                person,
+                saying,
+            } => {
+                self.say(from, person, saying);
+                Ok(())
+            }
             }
         }
     }

@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use ludo_client::{Client, Effect, Input, Kept, Refused};
 use ludo_dice::GameId;
-use ludo_protocol::{ClientMessage, CommandId, NumberedEvent};
+use ludo_protocol::{ClientMessage, CommandId, ErrorCode, NumberedEvent, Saying};
+use ludo_rules::Seat;
 use ludo_table::{Command, Time};
 
 use super::Chance;
@@ -28,6 +29,10 @@ pub struct Device {
     pub commands: HashMap<CommandId, Command>,
     pub sent: Vec<ClientMessage>,
     pub refused: Vec<Refused>,
+    /// What was said at the table, as this device was told.
+    pub said: Vec<(Seat, Saying)>,
+    /// Why something was not said.
+    pub unsaid: Vec<(ErrorCode, u64)>,
     pub happened: Vec<NumberedEvent>,
     /// How many events were told at once, each time.
     pub batches: Vec<usize>,
@@ -71,6 +76,8 @@ impl Device {
             refused: Vec::new(),
             happened: Vec::new(),
             batches: Vec::new(),
+            said: Vec::new(),
+            unsaid: Vec::new(),
             loads: 0,
             connects: Vec::new(),
             rolls_wanted: 0,

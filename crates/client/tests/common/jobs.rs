@@ -29,6 +29,8 @@ pub struct Moods {
     pub leave: u64,
     pub press_often: bool,
     pub idle: u64,
+    /// One in so many looks, the person says something.
+    pub talk: u64,
 }
 
 /// What is to happen at some time.

@@ -136,20 +136,19 @@ impl World {
         }
     }
 
+    fn say_to_all(&mut self, message: &ServerMessage) {
+        for line in 0..self.lines.len() {
+            if self.lines[line].open && self.lines[line].at_server {
+                self.say(line, message.clone());
+            }
+        }
+    }
+
     /// Tells everybody of the newest events.
     pub fn tell(&mut self, count: usize) {
         if count > 0 {
             let events = self.server.events[self.server.events.len() - count..].to_vec();
-            for line in 0..self.lines.len() {
-                if self.lines[line].open && self.lines[line].at_server {
-                    self.say(
-                        line,
-                        ServerMessage::Events {
-                            events: events.clone(),
-                        },
-                    );
-                }
-            }
+            self.say_to_all(&ServerMessage::Events { events });
         }
         let wait = match self.server.table.wants() {
             Wants::Nothing => return,
@@ -212,6 +211,11 @@ impl World {
             return;
         }
         let person = self.devices[self.lines[line].device].person;
+        match self.server.says(person, text) {
+            Some(Ok(said)) => return self.say_to_all(&said),
+            Some(Err(unsaid)) => return self.say(line, unsaid),
+            None => {}
+        }
         let known = self.server.people.get(&person).copied();
         let now = Time(self.now);
         let (answer, count) = self.server.take(person, text, &mut self.chance, now);

@@ -1,6 +1,7 @@
 //! What people do, and what befalls their devices.
 
 use ludo_client::{Input, Intent, SeatSecret};
+use ludo_protocol::Saying;
 use ludo_rules::Seat;
 use ludo_table::Phase;
 
@@ -36,6 +37,12 @@ impl World {
         }
         if self.devices[device].hidden || self.happens(self.moods.idle) {
             return;
+        }
+        if self.happens(self.moods.talk) {
+            let all: Vec<Saying> = Saying::all().collect();
+            if let Some(&saying) = self.chance.pick(&all) {
+                self.give(device, Input::Intent(Intent::Say(saying)));
+            }
         }
         let client = &self.devices[device].client;
         let Some(table) = client.table() else { return };

@@ -126,6 +126,24 @@ impl Server {
         person: usize,
         text: &str,
         chance: &mut Chance,
+    /// What all at the table hear, if the frame is of somebody who sits there and says something; what the sender hears if
+    /// they do not sit. Nothing if it says nothing.
+    pub fn says(&self, person: usize, text: &str) -> Option<Result<ServerMessage, ServerMessage>> {
+        let Ok(ClientMessage::Say { saying }) = ClientMessage::parse(text) else {
+            return None;
+        };
+        let member = self.people.get(&person);
+        let seat = member.and_then(|member| self.table.seat_of(*member));
+        Some(match seat {
+            Some(seat) => Ok(ServerMessage::Said { seat, saying }),
+            None => Err(ServerMessage::Unsaid {
+                code: ErrorCode::NotSeated,
+                message: "Sit down first.".into(),
+                wait: 0,
+            }),
+        })
+    }
+
         now: Time,
     ) -> (ServerMessage, usize) {
         let (id, command) = match ClientMessage::parse(text).unwrap() {
@@ -136,6 +154,7 @@ impl Server {
             assert_eq!(*same, command, "an id stands for one command");
             return (answer.clone(), 0);
         }
+            ClientMessage::Say { .. } => panic!("it is not for the table: `says` takes it"),
         if self.busy > 0 {
             self.busy -= 1;
             let (code, message) = (ErrorCode::Busy, "Later.".into());

@@ -261,6 +261,8 @@ impl World {
                 }
                 Effect::Refused(refused) => self.devices[device].refused.push(refused),
                 Effect::Stopped { .. } => {}
+                Effect::Said { seat, saying } => self.devices[device].said.push((seat, saying)),
+                Effect::Unsaid { code, wait } => self.devices[device].unsaid.push((code, wait)),
                 Effect::WakeAt(at) => {
                     self.devices[device].wake = Some(at.0);
                     let clock = self.devices[device].clock(self.now);

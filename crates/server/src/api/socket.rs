@@ -7,7 +7,7 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, Request, State};
 use axum::response::Response;
 use ludo_protocol::{
-    ClientMessage, ErrorCode, NumberedEvent, ParseError, ServerMessage, TableCode, Welcome,
+    ClientMessage, ErrorCode, NumberedEvent, ParseError, Saying, ServerMessage, TableCode, Welcome,
 };
 use ludo_store::{PersonId, StoredEvent};
 use serde::Deserialize;
@@ -298,6 +298,7 @@ impl Ear<'_> {
     }
 
     fn pay(&mut self, cost: u32) -> Result<(), Over> {
+                    ClientMessage::Say { saying } => self.pass_on(saying),
         self.limits.frames.give_back(self.line.take_progress());
         if self.limits.frames.take(cost, self.app.config.clock.now()) {
             return Ok(());
@@ -320,6 +321,31 @@ impl Ear<'_> {
             }
             Some(person) => {
                 let message = ToTable::Command {
+    /// Hands the table what is to be said.
+    fn pass_on(&self, saying: Saying) -> Result<(), Over> {
+        let refused = match self.person {
+            _ if saying == Saying::Other => ApiError::new(
+                ErrorCode::BadSaying,
+                "That is not one of the things that can be said here.",
+            ),
+            None => ApiError::no_session(),
+            Some(person) => {
+                let from = self.id;
+                match self.table.try_send(ToTable::Say {
+                    from,
+                    person,
+                    saying,
+                }) {
+                    Ok(()) => return Ok(()),
+                    Err(mpsc::error::TrySendError::Full(_)) => ApiError::busy(),
+                    // The table says goodbye.
+                    Err(mpsc::error::TrySendError::Closed(_)) => return Ok(()),
+                }
+            }
+        };
+        self.say(&refused.unsaid(0))
+    }
+
                     from: self.id,
                     person,
                     id: id.clone(),

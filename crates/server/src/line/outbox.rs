@@ -108,6 +108,13 @@ impl Outgoing {
     /// A command of the connection has carried the game on.
     pub(crate) fn credit(&self) {
         self.0.progress.fetch_add(1, Ordering::Relaxed);
+    /// Sends whole frames that may be lost, unless so many wait already that they would come late.
+    pub(crate) fn offer(&self, frames: &Bytes) {
+        if self.0.lock().waiting.len() < limits::SAYINGS_QUEUE {
+            self.0.send(frames);
+        }
+    }
+
     }
 
     /// Ends the connection, after what was sent.
@@ -383,6 +390,17 @@ mod tests {
     #[tokio::test]
     async fn a_table_whose_worker_died_says_nothing_more() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    #[tokio::test]
+    async fn a_reader_that_falls_behind_goes_without_what_may_be_lost() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let (out, line, _client) = pair(&listener).await;
+        for number in 0..limits::OUTGOING_QUEUE {
+            out.offer(&frame(number, 30));
+        }
+        assert_eq!(line.0.lock().waiting.len(), limits::SAYINGS_QUEUE);
+        assert!(out.send(&frame(0, 30)), "there is room for what matters");
+    }
+
         let (out, line, _client) = pair(&listener).await;
         line.greeted();
         drop(out);

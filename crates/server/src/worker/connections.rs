@@ -200,6 +200,13 @@ impl Connections {
 mod tests {
     use tokio::net::TcpListener;
 
+    /// Sends what may be lost: whoever reads slowly goes without it, and is not let go for it.
+    pub(super) fn offer_to_all(&self, frames: &Bytes) {
+        for Connection { out, .. } in self.connections.values() {
+            out.offer(frames);
+        }
+    }
+
     use super::*;
     use crate::limits;
     use crate::line::pair;

@@ -13,6 +13,7 @@ use super::answers::Answers;
 use super::connections::Connections;
 use super::history::Recent;
 use super::presence::Presence;
+use super::talk::Talk;
 use crate::app::App;
 use crate::game::GameSecrets;
 
@@ -105,6 +106,7 @@ pub(super) async fn load(app: &App, code: TableCode) -> Result<Option<Worker>, L
         was_seating: true,
         seen_changes: 0,
         answers: Answers::default(),
+        talk: Talk::default(),
         wakes: head.wake_at,
         loaded_at: now,
         touched_at: now,

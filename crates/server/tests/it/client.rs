@@ -97,7 +97,10 @@ impl Device {
                 Effect::WakeAt(at) => self.wake = Some(at),
                 Effect::Stopped { why, .. } => panic!("the client stopped: {why}"),
                 Effect::Happened(news) => self.news.extend(news),
-                Effect::Loaded(_) | Effect::Refused(_) => {}
+                Effect::Loaded(_)
+                | Effect::Refused(_)
+                | Effect::Said { .. }
+                | Effect::Unsaid { .. } => {}
             }
         }
     }

@@ -26,3 +26,4 @@ mod secrets;
 mod soak;
 mod strangers;
 mod support;
+mod talk;

@@ -2,7 +2,9 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use ludo_dice::{Chain, Secret};
-use ludo_protocol::{ClientMessage, ErrorCode, NumberedEvent, ServerMessage, TableCode, Welcome};
+use ludo_protocol::{
+    ClientMessage, ErrorCode, NumberedEvent, Saying, ServerMessage, TableCode, Welcome,
+};
 use ludo_rules::{BySeat, Due, Seat};
 use ludo_table::{Command, Event, Member, Phase, Table};
 use tokio_tungstenite::tungstenite::Message;
@@ -31,6 +33,9 @@ pub(crate) struct Player {
     /// How many events came again.
     pub(crate) repeated: usize,
     pub(crate) chain: Option<Chain>,
+    /// What was said at the table, and why what this person wanted to say was not.
+    pub(crate) said: Vec<(Seat, Saying)>,
+    pub(crate) unsaid: Vec<(ErrorCode, u64)>,
     replies: HashMap<String, Reply>,
     number: u32,
     commands: u32,
@@ -64,6 +69,8 @@ impl Player {
             events: Vec::new(),
             repeated: 0,
             chain: None,
+            said: Vec::new(),
+            unsaid: Vec::new(),
             replies: HashMap::new(),
             number: PLAYERS.fetch_add(1, Ordering::Relaxed),
             commands: 0,
@@ -174,6 +181,8 @@ impl Player {
                 self.here = here;
                 self.watching = watching;
             }
+            ServerMessage::Said { seat, saying } => self.said.push((seat, saying)),
+            ServerMessage::Unsaid { code, wait, .. } => self.unsaid.push((code, wait)),
             ServerMessage::Welcome(_)
             | ServerMessage::Error { .. }
             | ServerMessage::Pong { .. } => {}
