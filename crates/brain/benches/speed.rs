@@ -86,7 +86,7 @@ fn main() {
     let mut brain = Brain::default();
     // Nets are as fast whatever they have learned.
     let mut trainer = Trainer::new(Course::default());
-    trainer.learn(20);
+    trainer.learn(20, &Shelf::default());
     brain.add_net(trainer.net(""));
     let net = brain.net(&rules).unwrap();
 
@@ -95,6 +95,10 @@ fn main() {
         for position in &positions {
             black_box(net.chances(black_box(position)));
         }
+        4 * positions.len() as u64
+    });
+    measure("the same, all positions together", "seats", || {
+        black_box(net.chances_of_all(black_box(&positions)));
         4 * positions.len() as u64
     });
     for bot in Bot::ALL {
@@ -119,7 +123,7 @@ fn main() {
     }
     let mut trainer = Trainer::new(Course::default());
     measure("training", "games", || {
-        trainer.learn(1);
+        trainer.learn(1, &Shelf::default());
         1
     });
 

@@ -3,6 +3,7 @@ use rand_core::RngCore;
 
 use crate::chance::face;
 use crate::judge::{Judge, certain, place_of};
+use crate::manners::Manners;
 use crate::net::Net;
 use crate::{Bot, Brain};
 
@@ -119,6 +120,8 @@ impl<'b> Arena<'b> {
             return bout;
         };
         let mut judge = self.judge.map(Judge::new);
+        let watched = self.players.iter().any(|bot| bot.watches());
+        let mut manners = Manners::default();
         while let Some(seat) = game.position().turn() {
             if bout.rolls >= MAX_ROLLS {
                 break;
@@ -141,7 +144,11 @@ impl<'b> Arena<'b> {
                 .copied()
                 .unwrap_or_default();
             while choices > 0 {
-                choices = game.choose(self.brain.choice(bot, &game, chance));
+                let choice = self.brain.choice_among(bot, &game, &manners, chance);
+                if watched {
+                    self.brain.watch(&mut manners, &game, choice);
+                }
+                choices = game.choose(choice);
             }
         }
         for &seat in &self.seats {

@@ -4,6 +4,7 @@ use rand_core::RngCore;
 use crate::chance::{below, fraction};
 use crate::endgame::{Shelf, Table};
 use crate::judge::Judge;
+use crate::manners::Manners;
 use crate::net::Net;
 use crate::search::Search;
 use crate::{Bot, thumb};
@@ -94,6 +95,25 @@ impl Brain {
         game: &Playout<'_>,
         generator: &mut R,
     ) -> usize {
+        self.choice_among(bot, game, &Manners::default(), generator)
+    }
+
+    /// Learns from a choice how its seat plays: the number of the move that was made of those that a game offers. Every choice of a game
+    /// is to be shown, in order; the bot's own ones do no harm.
+    pub fn watch(&self, manners: &mut Manners, game: &Playout<'_>, made: usize) {
+        if let Some(net) = self.net(game.rules()).filter(|net| net.hears()) {
+            manners.see(net, game, made);
+        }
+    }
+
+    /// The same as [`choice`](Self::choice) of one who has watched the others. Only the [expert](Bot::Expert) makes anything of it.
+    pub fn choice_among<R: RngCore + ?Sized>(
+        &self,
+        bot: Bot,
+        game: &Playout<'_>,
+        manners: &Manners,
+        generator: &mut R,
+    ) -> usize {
         // A lone one takes nothing from the generator.
         if game.choices() < 2 {
             return 0;
@@ -108,7 +128,7 @@ impl Brain {
             }
             (Bot::Good, Some(net)) => blurred(net, game, generator),
             (Bot::Strong, Some(net)) => Judge::new(net).choice(game),
-            (Bot::Expert, Some(net)) => Search::new(net, &self.shelf).choice(game),
+            (Bot::Expert, Some(net)) => Search::new(net, &self.shelf, manners).choice(game),
         }
     }
 }

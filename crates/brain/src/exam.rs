@@ -5,11 +5,12 @@ use crate::chance::{below, face};
 use crate::endgame::Track;
 use crate::{Bot, Brain, Tally};
 
-/// Positions that are drawn until one has a choice: about one in three has.
+/// Positions that are drawn until one is asked about and has a choice: about one in twenty.
 const MOST_DRAWN: u32 = 10_000;
 
 /// Positions of which the truth is known, put to a bot: two seats, opposite each other, each token anywhere but at home, all
-/// places alike; the roll is fair, and there is a choice.
+/// places alike; the roll is fair, and there is a choice. Nets that learned from tables have not been told about them: a
+/// seventh of all groups of tokens is kept for the rival in exams.
 #[derive(Clone, Debug)]
 pub struct Exam<'b> {
     brain: &'b Brain,
@@ -60,9 +61,12 @@ impl<'b> Exam<'b> {
     /// Puts one question: the bot loses nothing, or so much.
     pub fn ask<R: RngCore>(&self, bot: Bot, mark: &mut Mark, chance: &mut R) {
         for _ in 0..MOST_DRAWN {
-            let Some(position) = self.draw(chance) else {
+            let Some(position) = drawn(self.counts, chance) else {
                 continue;
             };
+            if !asked_about(&position, Seat::Yellow) {
+                continue;
+            }
             let Ok(mut game) = Playout::new(&self.rules, position) else {
                 continue;
             };
@@ -89,21 +93,35 @@ impl<'b> Exam<'b> {
             return;
         }
     }
+}
 
-    /// A position, if what was drawn is one.
-    fn draw<R: RngCore>(&self, chance: &mut R) -> Option<Position> {
-        let goal = Track::CLASSIC.goal();
-        let mut side = |count: u8| {
-            let mut tokens = [goal; 4];
-            for token in tokens.iter_mut().take(count.into()) {
-                *token = below(chance, goal.into()) as u8;
-            }
-            tokens.sort_unstable();
-            tokens.map(|token| token.to_string()).join(",")
-        };
-        let (mover, other) = (side(self.counts.0), side(self.counts.1));
-        parse_position(&format!("classic {mover}/-/{other}/- r roll 0 - -"))
-            .ok()
-            .map(|(_, position)| position)
-    }
+/// A position of two seats, opposite each other, with so many tokens not home, each anywhere but there; if what was drawn is one.
+pub(crate) fn drawn<R: RngCore>(counts: (u8, u8), chance: &mut R) -> Option<Position> {
+    let goal = Track::CLASSIC.goal();
+    let mut side = |count: u8| {
+        let mut tokens = [goal; 4];
+        for token in tokens.iter_mut().take(count.into()) {
+            *token = below(chance, goal.into()) as u8;
+        }
+        tokens.sort_unstable();
+        tokens.map(|token| token.to_string()).join(",")
+    };
+    let (mover, other) = (side(counts.0), side(counts.1));
+    parse_position(&format!("classic {mover}/-/{other}/- r roll 0 - -"))
+        .ok()
+        .map(|(_, position)| position)
+}
+
+/// Whether a seat has such tokens that exams ask about it and no net learns the truth about it: one group in seven.
+fn asked_about(position: &Position, seat: Seat) -> bool {
+    let tokens = position.tokens(seat).unwrap_or_default();
+    tokens.iter().map(|&token| u32::from(token)).sum::<u32>() % 7 == 3
+}
+
+/// Whether the truth about a position is kept from nets that learn.
+pub(crate) fn is_held_out(position: &Position) -> bool {
+    position
+        .in_play()
+        .iter()
+        .any(|seat| asked_about(position, seat))
 }

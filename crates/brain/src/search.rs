@@ -1,7 +1,8 @@
-use ludo_rules::{Face, Playout, Position, Seat};
+use ludo_rules::{Face, Playout, Position, Seat, SeatSet};
 
 use crate::endgame::Shelf;
 use crate::judge::{Judge, certain, place_of, worth};
+use crate::manners::Manners;
 use crate::net::Net;
 
 /// Looks at positions that a search may take before it goes a roll deeper. It is a number of looks, not a time, so that the
@@ -11,20 +12,23 @@ const LOOKS: u32 = 4_000;
 const GROWTH: u32 = 9;
 
 /// Looks ahead over rolls: what a choice is worth on the average of all rolls that can follow, each seat playing the move that
-/// the net likes best for it.
+/// the net likes best for it, or any if it looks as if it drew its moves.
 #[derive(Debug)]
 pub(crate) struct Search<'n> {
     judge: Judge<'n>,
     shelf: &'n Shelf,
     looks: u32,
+    /// Who draws its moves, as it looks.
+    careless: SeatSet,
 }
 
 impl<'n> Search<'n> {
-    pub(crate) fn new(net: &'n Net, shelf: &'n Shelf) -> Self {
+    pub(crate) fn new(net: &'n Net, shelf: &'n Shelf, manners: &Manners) -> Self {
         Self {
-            judge: Judge::new(net),
+            judge: Judge::new(net).told(manners.careless()),
             shelf,
             looks: 0,
+            careless: manners.careless(),
         }
     }
 
@@ -88,6 +92,16 @@ impl<'n> Search<'n> {
             self.looks += 1;
             return worth(&self.judge.chances(game.position(), seat));
         }
+        if (game.position().turn()).is_some_and(|turn| turn != seat && self.careless.contains(turn))
+        {
+            let mut sum = 0.0;
+            for face in Face::ALL {
+                let mut after = game.clone();
+                after.roll(face);
+                sum += self.average(&after, depth, seat);
+            }
+            return sum / 6.0;
+        }
         let mut seen: [Option<(Position, f32)>; 6] = [None; 6];
         let mut sum = 0.0;
         for (index, face) in Face::ALL.into_iter().enumerate() {
@@ -106,5 +120,20 @@ impl<'n> Search<'n> {
             sum += value;
         }
         sum / 6.0
+    }
+
+    /// What a game after a roll is worth to a seat on the average of what can be chosen.
+    fn average(&mut self, game: &Playout<'_>, depth: u32, seat: Seat) -> f32 {
+        let choices = game.choices();
+        if choices == 0 {
+            return self.expected(game, depth - 1, seat);
+        }
+        let mut sum = 0.0;
+        for choice in 0..choices {
+            let mut after = game.clone();
+            after.choose(choice);
+            sum += self.average(&after, depth, seat);
+        }
+        sum / choices as f32
     }
 }

@@ -3,7 +3,9 @@
 
 use std::sync::OnceLock;
 
-use ludo_brain::{Arena, Bot, Brain, Course, Exam, Mark, Net, Solver, Tally, Track, Trainer};
+use ludo_brain::{
+    Arena, Bot, Brain, Course, Exam, Mark, Net, Shelf, Solver, Tally, Track, Trainer,
+};
 use ludo_rules::{Named, Rules, Seat, SeatSet, parse_position};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -25,7 +27,7 @@ fn quick_net(base: Named, games: u64) -> Net {
         games,
         ..Course::default()
     });
-    trainer.learn(games);
+    trainer.learn(games, &Shelf::default());
     trainer.net("a test")
 }
 
@@ -223,16 +225,16 @@ fn training_goes_on_where_it_stopped() {
         ..Course::default()
     };
     let mut straight = Trainer::new(course.clone());
-    straight.learn(100);
+    straight.learn(100, &Shelf::default());
     assert!(straight.is_done() && straight.games() == 12);
 
     let mut stopped = Trainer::new(course.clone());
-    stopped.learn(5);
+    stopped.learn(5, &Shelf::default());
     stopped.note(0.5, 0.75);
     let mut bytes = stopped.to_bytes();
     let mut stopped = Trainer::from_bytes(course.clone(), &bytes).unwrap();
     assert_eq!(stopped.milestones().len(), 1);
-    stopped.learn(100);
+    stopped.learn(100, &Shelf::default());
     assert_eq!(stopped.net("x").to_bytes(), straight.net("x").to_bytes());
 
     let other = Course {

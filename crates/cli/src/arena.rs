@@ -256,13 +256,18 @@ pub(crate) fn bar(length: u64, what: &str) -> ProgressBar {
     bar
 }
 
+/// A net in a file.
+pub(crate) fn net(path: &Path) -> Result<Net, Failure> {
+    let cannot = |error: String| Failure::Work(format!("{}: {error}", path.display()));
+    let bytes = fs::read(path).map_err(|error| cannot(error.to_string()))?;
+    Net::from_bytes(&bytes).map_err(|error| cannot(error.to_string()))
+}
+
 /// The nets that come with the program, those in files in their place, and the tables of a folder.
-fn brain(nets: &[PathBuf], tables: Option<&Path>) -> Result<Brain, Failure> {
+pub(crate) fn brain(nets: &[PathBuf], tables: Option<&Path>) -> Result<Brain, Failure> {
     let mut brain = Brain::learned();
     for path in nets {
-        let cannot = |error: String| Failure::Work(format!("{}: {error}", path.display()));
-        let bytes = fs::read(path).map_err(|error| cannot(error.to_string()))?;
-        brain.add_net(Net::from_bytes(&bytes).map_err(|error| cannot(error.to_string()))?);
+        brain.add_net(net(path)?);
     }
     let Some(folder) = tables else {
         return Ok(brain);

@@ -1,14 +1,14 @@
 use std::fs;
 use std::io::ErrorKind;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use ludo_brain::{Arena, Bot, Brain, Course, Milestone, Tally, Trainer};
+use ludo_brain::{Arena, Bot, Brain, Course, Exam, Milestone, Tally, Trainer};
 use ludo_rules::{Named, RuleSet, Rules, Seat, SeatSet};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use crate::arena::bar;
+use crate::arena::{bar, brain, net};
 use crate::plot::{Line, Plot};
 use crate::{Failure, whole};
 
@@ -49,9 +49,18 @@ pub(crate) struct Arguments {
     /// The share of games with careless players among the seats, 0 to 1.
     #[arg(long, default_value_t = Course::default().careless)]
     careless: f32,
-    /// Learn what positions are worth with such players at the board, rather than with the best of play.
-    #[arg(long)]
-    as_they_are: bool,
+    /// The share of games in which others know who plays at random, and learn to do their best against them, 0 to 1.
+    #[arg(long, default_value_t = Course::default().told)]
+    told: f32,
+    /// Endgames to learn the truth about with every game, from --tables up to 2 v 2.
+    #[arg(long, default_value_t = 0, requires = "tables")]
+    endgames: u32,
+    /// A folder of endgame tables, as `ludo solve` makes them.
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
+    /// Begin with what this net knows.
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
 }
 
 fn named(text: &str) -> Result<Named, String> {
@@ -66,22 +75,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         rate: arguments.rate,
         lambda: arguments.lambda,
         careless: arguments.careless,
-        as_they_are: arguments.as_they_are,
+        told: arguments.told,
+        endgames: arguments.endgames,
     };
-    let command = format!(
-        "ludo train {0}.net --rules {0} --games {1} --seed {2} --rate {3} --lambda {4} --careless {5}{6}",
-        course.base,
-        course.games,
-        course.seed,
-        course.rate,
-        course.lambda,
-        course.careless,
-        if course.as_they_are {
-            " --as-they-are"
-        } else {
-            ""
-        }
-    );
+    let command = command(&course, arguments);
     let beside = |ending: &str| {
         let mut path = arguments.out.clone().into_os_string();
         path.push(ending);
@@ -91,7 +88,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut trainer = match fs::read(&state) {
         Ok(bytes) => Trainer::from_bytes(course.clone(), &bytes)
             .map_err(|error| Failure::Work(format!("{}: {error}", state.display())))?,
-        Err(error) if error.kind() == ErrorKind::NotFound => Trainer::new(course.clone()),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            let trainer = Trainer::new(course.clone());
+            match &arguments.from {
+                Some(path) => trainer.from_net(&net(path)?),
+                None => trainer,
+            }
+        }
         Err(error) => {
             return Err(Failure::Work(format!(
                 "cannot read {}: {error}",
@@ -99,6 +102,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             )));
         }
     };
+    let brain = brain(&[], arguments.tables.as_deref())?;
+    if course.endgames > 0 && Exam::new(&brain, 2, 2).is_none() {
+        return Err(Failure::Input(
+            "there are no tables up to 2 v 2 in that folder: make them with `ludo solve 2 2 --out DIR`".into(),
+        ));
+    }
     let bar = bar(course.games, "games");
     bar.set_position(trainer.games());
     bar.reset_eta();
@@ -107,7 +116,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     while !trainer.is_done() {
         // Not beyond the next point of the curve, so that points do not depend on where it was stopped.
         let to_point = every - trainer.games() % every;
-        trainer.learn(to_point.min(AT_A_TIME));
+        trainer.learn(to_point.min(AT_A_TIME), brain.shelf());
         bar.set_position(trainer.games());
         if trainer.games().is_multiple_of(every) || trainer.is_done() {
             measure(&mut trainer, course.base)?;
@@ -134,6 +143,24 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         println!("{} games: {}", point.games, said(point));
     }
     Ok(())
+}
+
+/// What made a net, as it stands in its file.
+fn command(course: &Course, arguments: &Arguments) -> String {
+    let mut command = format!(
+        "ludo train {0}.net --rules {0} --games {1} --seed {2} --rate {3} --lambda {4} --careless {5}",
+        course.base, course.games, course.seed, course.rate, course.lambda, course.careless,
+    );
+    if course.told > 0.0 {
+        command += &format!(" --told {}", course.told);
+    }
+    if course.endgames > 0 {
+        command += &format!(" --endgames {} --tables DIR", course.endgames);
+    }
+    if let Some(from) = arguments.from.as_deref().and_then(Path::file_name) {
+        command += &format!(" --from {}", from.display());
+    }
+    command
 }
 
 fn said(point: &Milestone) -> String {

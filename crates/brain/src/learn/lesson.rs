@@ -2,6 +2,8 @@ use ludo_rules::{Face, Length, Playout, Position, Rules, Seat, SeatSet};
 use rand_core::RngCore;
 
 use crate::chance::{below, face, fraction};
+use crate::endgame::Shelf;
+use crate::exam::{drawn, is_held_out};
 use crate::judge::{Judge, certain, place_of};
 use crate::net::{Activations, Net, Places, Sparse};
 
@@ -15,8 +17,8 @@ pub(super) struct Habits {
     pub(super) lambda: f32,
     /// The share of games in which some seats play at random, so that the net sees what careless players bring about.
     pub(super) careless: f32,
-    /// Whether it is learned what positions are worth with such players at the board; else with the best of play.
-    pub(super) as_they_are: bool,
+    /// The share of games in which others know who plays at random, and learn to do their best against them.
+    pub(super) told: f32,
 }
 
 /// A look at a position by one seat.
@@ -73,7 +75,13 @@ impl Lesson {
         };
         let players: Vec<Seat> = seats.iter().collect();
         let first = players[below(chance, players.len() as u32) as usize];
-        let careless_game = fraction(chance) < habits.careless;
+        let told = fraction(chance) < habits.told;
+        let learners = if told {
+            who_learns(&players, chance)
+        } else {
+            seats
+        };
+        let careless_game = !told && fraction(chance) < habits.careless;
         let careless = [(); 4].map(|()| careless_game && fraction(chance) < 0.5);
         let Ok(start) = rules.start(seats, first, length) else {
             return;
@@ -81,60 +89,129 @@ impl Lesson {
         let Ok(mut game) = Playout::new(rules, start) else {
             return;
         };
-        let mut judge = Judge::new(net);
+        let mut judge = Judge::new(net).told(without(seats, learners));
         let mut rolls = 0;
+        let mut ended = false;
         while let Some(seat) = game.position().turn() {
             rolls += 1;
             if rolls > MAX_ROLLS {
                 break;
             }
-            let mut moment = self.look(&mut judge, &game);
+            let mut moment = self.look(&mut judge, &game, learners);
             let rolled = face(chance);
-            let drawn = careless[seat.index()] && habits.as_they_are;
-            let (expected, best) = look_ahead(&mut judge, &game, rolled, drawn);
+            let random = !learners.contains(seat);
+            let (expected, best) = look_ahead(&mut judge, &game, rolled, learners, random);
             moment.expected = expected;
             moment.follows = true;
             let mut choices = game.roll(rolled);
-            if careless[seat.index()] && choices > 0 {
+            if (random || careless[seat.index()]) && choices > 0 {
                 while choices > 0 {
                     choices = game.choose(below(chance, choices as u32) as usize);
                 }
-                moment.follows = habits.as_they_are || best == Some(*game.position());
+                moment.follows = random || best == Some(*game.position());
             } else {
                 while choices > 0 {
                     choices = game.choose(judge.choice(&game));
                 }
             }
             self.moments.push(moment);
+            // Once all who learn have a place, there is nothing more to learn.
+            if learners
+                .iter()
+                .all(|seat| place_of(game.position(), seat).is_some())
+            {
+                ended = true;
+                break;
+            }
         }
-        self.conclude(&game, habits.lambda);
+        self.conclude(ended, habits.lambda);
     }
 
-    fn look(&mut self, judge: &mut Judge<'_>, game: &Playout<'_>) -> Moment {
+    /// Adds positions of two seats' endgames, drawn, and what each roll and move makes of them, with the truth about them.
+    /// What exams ask is left out.
+    pub(super) fn add_endgames<R: RngCore>(
+        &mut self,
+        rules: &Rules,
+        net: &Net,
+        shelf: &Shelf,
+        count: u32,
+        chance: &mut R,
+    ) {
+        let mut judge = Judge::new(net);
+        for _ in 0..count {
+            let counts = match below(chance, 8) {
+                0 => (1, 1),
+                1 => (1, 2),
+                2 => (2, 1),
+                _ => (2, 2),
+            };
+            let Some(position) = drawn(counts, chance) else {
+                continue;
+            };
+            let Ok(game) = Playout::new(rules, position) else {
+                continue;
+            };
+            self.add_endgame(&mut judge, shelf, &game);
+            for face in Face::ALL {
+                let mut after = game.clone();
+                let choices = after.roll(face);
+                for choice in 0..choices {
+                    let mut after = after.clone();
+                    after.choose(choice);
+                    self.add_endgame(&mut judge, shelf, &after);
+                }
+            }
+        }
+    }
+
+    fn add_endgame(&mut self, judge: &mut Judge<'_>, shelf: &Shelf, game: &Playout<'_>) {
+        let position = game.position();
+        if position.is_over() || is_held_out(position) {
+            return;
+        }
+        judge.scratch.look(judge.net, position);
+        for seat in position.in_play().iter() {
+            let Some(chance) = shelf.chance(game, seat) else {
+                return;
+            };
+            let look = self.push(judge, seat);
+            if let Some(look) = self.looks.get_mut(look) {
+                look.wanted = [chance as f32, 1.0 - chance as f32, 0.0, 0.0];
+            }
+        }
+    }
+
+    /// A look of a seat at the position that was looked at, and its number.
+    fn push(&mut self, judge: &mut Judge<'_>, seat: Seat) -> usize {
+        let net = judge.net;
+        judge.scratch.chances(net, seat);
+        let begins = self.sparse.len();
+        self.sparse.extend_from_slice(&judge.scratch.sparse);
+        self.looks.push(Look {
+            begins,
+            ends: self.sparse.len(),
+            at: judge.scratch.at.clone(),
+            wanted: [0.0; 4],
+        });
+        self.looks.len() - 1
+    }
+
+    fn look(&mut self, judge: &mut Judge<'_>, game: &Playout<'_>, learners: SeatSet) -> Moment {
         judge.scratch.look(judge.net, game.position());
         let mut moment = Moment::default();
         for seat in game.position().in_play().iter() {
-            let net = judge.net;
-            judge.scratch.chances(net, seat);
-            let begins = self.sparse.len();
-            self.sparse.extend_from_slice(&judge.scratch.sparse);
-            moment.looks[seat.index()] = Some(self.looks.len());
-            self.looks.push(Look {
-                begins,
-                ends: self.sparse.len(),
-                at: judge.scratch.at.clone(),
-                wanted: [0.0; 4],
-            });
+            if learners.contains(seat) {
+                moment.looks[seat.index()] = Some(self.push(judge, seat));
+            }
         }
         moment
     }
 
     /// From the end back: what each look should have said. That is the average over the rolls that could have come, not
     /// the one that came, and so on for what came later: luck is left out, mistakes of the net add up.
-    fn conclude(&mut self, game: &Playout<'_>, lambda: f32) {
+    fn conclude(&mut self, ended: bool, lambda: f32) {
         // How much more the later look should have said than it did.
         let mut missed = [[0.0; 4]; 4];
-        let ended = game.position().is_over();
         for moment in self.moments.iter().rev() {
             for (seat, &look) in moment.looks.iter().enumerate() {
                 let Some(look) = look.and_then(|look| self.looks.get_mut(look)) else {
@@ -156,20 +233,21 @@ impl Lesson {
     }
 }
 
-/// What each seat thinks of the positions after a roll and the best move, on the average of the six rolls; and the one
-/// after this roll. Where the move is `drawn`, on the average of all moves instead.
+/// What seats think of the positions after a roll and the best move, on the average of the six rolls; and the one
+/// after this roll. Where the move is `random`, on the average of all moves instead.
 fn look_ahead(
     judge: &mut Judge<'_>,
     game: &Playout<'_>,
     rolled: Face,
-    drawn: bool,
+    learners: SeatSet,
+    random: bool,
 ) -> ([Places; 4], Option<Position>) {
     let mut expected = [[0.0; 4]; 4];
-    if drawn {
+    if random {
         for face in Face::ALL {
             let mut after = game.clone();
             after.roll(face);
-            add_drawn(judge, &after, 1.0 / 6.0, &mut expected);
+            add_all(judge, &after, learners, 1.0 / 6.0, &mut expected);
         }
         return (expected, None);
     }
@@ -188,7 +266,7 @@ fn look_ahead(
         let known = seen.iter().flatten().find(|(seen, _)| *seen == position);
         let thought = match known {
             Some(&(_, thought)) => thought,
-            None => all_think(judge, &position),
+            None => think(judge, &position, learners),
         };
         seen[index] = Some((position, thought));
         for (sum, thought) in expected.iter_mut().zip(&thought) {
@@ -200,11 +278,17 @@ fn look_ahead(
     (expected, best)
 }
 
-/// Adds what each seat thinks of what a drawn move leads to, so much of it.
-fn add_drawn(judge: &mut Judge<'_>, game: &Playout<'_>, share: f32, sum: &mut [Places; 4]) {
+/// Adds what seats think of what each move leads to, so much of it in all.
+fn add_all(
+    judge: &mut Judge<'_>,
+    game: &Playout<'_>,
+    learners: SeatSet,
+    share: f32,
+    sum: &mut [Places; 4],
+) {
     let choices = game.choices();
     if choices == 0 {
-        let thought = all_think(judge, game.position());
+        let thought = think(judge, game.position(), learners);
         for (sum, thought) in sum.iter_mut().zip(&thought) {
             for (sum, &chance) in sum.iter_mut().zip(thought) {
                 *sum += chance * share;
@@ -214,22 +298,45 @@ fn add_drawn(judge: &mut Judge<'_>, game: &Playout<'_>, share: f32, sum: &mut [P
     for choice in 0..choices {
         let mut after = game.clone();
         after.choose(choice);
-        add_drawn(judge, &after, share / choices as f32, sum);
+        add_all(judge, &after, learners, share / choices as f32, sum);
     }
 }
 
-fn all_think(judge: &mut Judge<'_>, position: &Position) -> [Places; 4] {
+fn think(judge: &mut Judge<'_>, position: &Position, learners: SeatSet) -> [Places; 4] {
     let mut thought = [[0.0; 4]; 4];
     if !position.is_over() {
         judge.scratch.look(judge.net, position);
     }
-    for seat in position.seats().iter() {
+    for seat in learners.iter() {
         thought[seat.index()] = match place_of(position, seat) {
             Some(place) => certain(place),
             None => judge.scratch.chances(judge.net, seat),
         };
     }
     thought
+}
+
+/// Who learns where others are known to play at random: one, or as it comes.
+fn who_learns<R: RngCore>(players: &[Seat], chance: &mut R) -> SeatSet {
+    let alone = fraction(chance) < 0.5;
+    let mut learners = SeatSet::EMPTY;
+    if let Some(&one) = players.get(below(chance, players.len() as u32) as usize) {
+        learners.insert(one);
+    }
+    for &seat in players {
+        if !alone && fraction(chance) < 0.5 {
+            learners.insert(seat);
+        }
+    }
+    learners
+}
+
+fn without(seats: SeatSet, others: SeatSet) -> SeatSet {
+    let mut left = seats;
+    for seat in others.iter() {
+        left.remove(seat);
+    }
+    left
 }
 
 fn who_plays<R: RngCore>(chance: &mut R) -> SeatSet {

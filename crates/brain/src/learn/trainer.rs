@@ -5,10 +5,11 @@ use rand_chacha::rand_core::SeedableRng;
 use super::adam::Adam;
 use super::lesson::{Habits, Lesson};
 use crate::chance::fraction;
+use crate::endgame::Shelf;
 use crate::net::{Net, checksum};
 
 /// How a trainer's file begins; the last character counts the versions of the form.
-const MAGIC: &[u8; 8] = b"LUDOLRN1";
+const MAGIC: &[u8; 8] = b"LUDOLRN2";
 
 /// What a training is told at its outset.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,8 +26,11 @@ pub struct Course {
     pub lambda: f32,
     /// The share of games with careless players among the seats: 0 to 1.
     pub careless: f32,
-    /// Whether it is learned what positions are worth with such players at the board, rather than with the best of play.
-    pub as_they_are: bool,
+    /// The share of games in which others know who plays at random, and learn to do their best against them: 0 to 1.
+    pub told: f32,
+    /// Endgames of two seats that are drawn for each game, to learn the truth about them and all that can follow at once, from
+    /// tables. They are of the classic set.
+    pub endgames: u32,
 }
 
 impl Default for Course {
@@ -38,7 +42,8 @@ impl Default for Course {
             rate: 0.001,
             lambda: 0.9,
             careless: 0.4,
-            as_they_are: false,
+            told: 0.0,
+            endgames: 0,
         }
     }
 }
@@ -136,12 +141,23 @@ impl Trainer {
         Net::new(self.course.base, self.smooth.clone(), made_by.to_owned())
     }
 
-    /// Plays so many games, not beyond the end of the course, and learns from each.
-    pub fn learn(&mut self, games: u64) {
+    /// Begins with what another net has learned, rather than with nothing, if it is for the same rule set.
+    #[must_use]
+    pub fn from_net(mut self, net: &Net) -> Self {
+        if net.base() == self.course.base {
+            self.net.take_weights(net);
+            self.smooth.copy_from_slice(self.net.weights());
+        }
+        self
+    }
+
+    /// Plays so many games, not beyond the end of the course, and learns from each, and from the tables on the shelf where the course wants
+    /// endgames.
+    pub fn learn(&mut self, games: u64, shelf: &Shelf) {
         let habits = Habits {
             lambda: self.course.lambda,
             careless: self.course.careless,
-            as_they_are: self.course.as_they_are,
+            told: self.course.told,
         };
         let mut lesson = Lesson::default();
         for _ in 0..games {
@@ -151,6 +167,8 @@ impl Trainer {
             let mut chance = ChaCha8Rng::seed_from_u64(self.course.seed);
             chance.set_stream(self.games + 1);
             lesson.play(&self.rules, &self.net, habits, &mut chance);
+            let endgames = self.course.endgames;
+            lesson.add_endgames(&self.rules, &self.net, shelf, endgames, &mut chance);
             self.study(&lesson);
             self.games += 1;
         }
@@ -283,18 +301,17 @@ impl Trainer {
             rate,
             lambda,
             careless,
-            as_they_are,
+            told,
+            endgames,
         } = &self.course;
         let mut bytes = vec![base.name().len() as u8];
         bytes.extend(base.name().as_bytes());
         bytes.extend(seed.to_le_bytes());
         bytes.extend(games.to_le_bytes());
-        for number in [rate, lambda, careless] {
+        for number in [rate, lambda, careless, told] {
             bytes.extend(number.to_le_bytes());
         }
-        if *as_they_are {
-            bytes.push(1);
-        }
+        bytes.extend(endgames.to_le_bytes());
         bytes
     }
 }
