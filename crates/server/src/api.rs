@@ -22,6 +22,7 @@ use serde::de::DeserializeOwned;
 
 use crate::app::App;
 use crate::cookie::Token;
+use crate::devices::Device;
 use crate::error::ApiError;
 
 /// The person whose cookie came with a request.
@@ -37,6 +38,28 @@ impl FromRequestParts<App> for Person {
             }
         }
         Ok(Self(None))
+    }
+}
+
+/// Who comes with a socket, and by which device.
+pub(crate) struct Visitor {
+    pub(crate) person: Option<PersonId>,
+    pub(crate) device: Option<Device>,
+}
+
+impl FromRequestParts<App> for Visitor {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        for token in Token::all_of(&parts.headers, &app.config.origins) {
+            let device = Device::enter(app, token.hash());
+            if let Some(person) = app.store.person(token.hash()).await? {
+                let (person, device) = (Some(person), Some(device));
+                return Ok(Self { person, device });
+            }
+        }
+        let (person, device) = (None, None);
+        Ok(Self { person, device })
     }
 }
 

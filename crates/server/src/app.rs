@@ -9,6 +9,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::bucket::{Buckets, Rate};
 use crate::counting::DiceBoard;
+use crate::devices::Devices;
 use crate::error::ApiError;
 use crate::game::NewGame;
 use crate::listing::{Fixed, standing};
@@ -33,6 +34,7 @@ pub(crate) struct Parts {
     /// Hand-over codes that are tried.
     pub(crate) takes: Buckets,
     pub(crate) dice: DiceBoard,
+    pub(crate) devices: Devices,
     /// Milliseconds of the time since which tables can go on: the server runs, and its store works.
     able_since: AtomicU64,
     /// Is cancelled when the server is to stop.
@@ -77,6 +79,7 @@ impl App {
             takes: buckets(limits::HANDOVERS_PER_ADDRESS),
             entries,
             dice: DiceBoard::default(),
+            devices: Devices::default(),
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
         }))
@@ -84,7 +87,7 @@ impl App {
 
     /// Since when tables can go on. Clocks that ran before it start anew.
     pub(crate) fn able_since(&self) -> Time {
-        Time(self.able_since.load(Ordering::Relaxed))
+        Time(self.able_since.load(Ordering::Relaxed)).max(self.config.clock.steady_since())
     }
 
     /// The store did not do something just now.

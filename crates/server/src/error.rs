@@ -38,6 +38,21 @@ impl ApiError {
         Self::new(ErrorCode::NoSession, message)
     }
 
+    pub(crate) fn shown_out() -> Self {
+        let message = "This device is not yours any more: you have gone on with more devices than a person can have. Reload the page to play as somebody new, or hand over to it once more.";
+        Self::new(ErrorCode::NoSession, message)
+    }
+
+    pub(crate) fn full() -> Self {
+        let message = "Too many people look at this table just now. Try again later.";
+        Self::new(ErrorCode::Busy, message)
+    }
+
+    pub(crate) fn ahead() -> Self {
+        let message = "This device knows more of the table than the server has, or something else. The server has lost something: an older state was restored.";
+        Self::new(ErrorCode::Ahead, message)
+    }
+
     pub(crate) fn rate_limited() -> Self {
         Self::new(
             ErrorCode::RateLimited,
@@ -45,21 +60,6 @@ impl ApiError {
         )
     }
 
-    pub(crate) fn busy() -> Self {
-        Self::new(
-            ErrorCode::Busy,
-            "The server has too much to do just now. Try again in a moment.",
-        )
-    }
-
-    pub(crate) fn restarting() -> Self {
-        Self::new(
-            ErrorCode::Restarting,
-            "The server is being restarted. Your seat is kept; try again in a moment.",
-        )
-    }
-
-    /// For a message that has no JSON, which must not be.
     pub(crate) fn said_too_much() -> Self {
         Self::new(
             ErrorCode::RateLimited,
@@ -77,6 +77,21 @@ impl ApiError {
         }
     }
 
+    pub(crate) fn busy() -> Self {
+        Self::new(
+            ErrorCode::Busy,
+            "The server has too much to do just now. Try again in a moment.",
+        )
+    }
+
+    pub(crate) fn restarting() -> Self {
+        Self::new(
+            ErrorCode::Restarting,
+            "The server is being restarted. Your seat is kept; try again in a moment.",
+        )
+    }
+
+    /// For a message that has no JSON, which must not be.
     pub(crate) fn no_text(error: &serde_json::Error) -> Self {
         tracing::error!(%error, "a message has no text");
         Self::new(

@@ -159,6 +159,21 @@ pub const GHOST_MILLIS: u64 = 10 * 60 * 1000;
 /// Milliseconds that everybody has at least to come back after a restart before something happens for their absence.
 pub const RESTART_MILLIS: u64 = 30 * 1000;
 
+/// Milliseconds by which the wall clock may differ from one that only runs before it is said to have been set, or the
+/// machine to have slept.
+pub const CLOCK_JUMP_MILLIS: i64 = 1_000;
+
+/// What is done to a person because their time is over is done so many milliseconds late at most. Where it is later, the
+/// server was away (it was stopped, or the machine slept), and the time is given back: once at each step of a game, so that
+/// a server which is always late does not keep a table waiting for ever.
+pub const LATE_MILLIS: u64 = 1_000;
+
+/// Milliseconds that the devices of a table have at least to answer a begin after the server was away.
+pub const ANSWER_MILLIS: u64 = 3_000;
+
+/// Milliseconds that somebody who watches stays at least before they yield to who has just come and can sit down.
+pub const WATCH_MILLIS: u64 = 30_000;
+
 /// Milliseconds after which a table without a connection and without a running game is closed.
 pub const IDLE_MILLIS: u64 = 24 * 60 * 60 * 1000;
 

@@ -25,6 +25,7 @@ use crate::Clock;
 use crate::app::App;
 use crate::error::ApiError;
 use crate::game::GameSecrets;
+use crate::limits;
 use crate::line::{Goodbye, Outgoing};
 use crate::listing::Fixed;
 use answers::Answers;
@@ -34,8 +35,8 @@ pub(crate) use connections::{ConnectionId, Departure};
 use deed::Deed;
 use history::Recent;
 use presence::Presence;
-
 use talk::Talk;
+
 /// What is said to a worker.
 pub(crate) enum ToTable {
     /// A connection comes.
@@ -50,13 +51,13 @@ pub(crate) enum ToTable {
         id: CommandId,
         command: Command,
     },
-    /// Be there, and give back what loading has taken.
     /// A person says something to the others.
     Say {
         from: ConnectionId,
         person: PersonId,
         saying: Saying,
     },
+    /// Be there, and give back what loading has taken.
     Wake(Option<OwnedSemaphorePermit>),
 }
 
@@ -122,8 +123,11 @@ pub(crate) struct Worker {
     /// The [changes](Connections::changes) of the connections at the last look around.
     seen_changes: u64,
     answers: Answers,
-    /// When the store was told last that the table wants to be looked at.
+    /// Until when the server was away at last, as far as this table has found out, and at which step that was.
+    away_until: Time,
+    excused: Option<u32>,
     talk: Talk,
+    /// When the store was told last that the table wants to be looked at.
     wakes: Option<Time>,
     loaded_at: Time,
     /// When somebody was in touch with the table last.
@@ -179,7 +183,7 @@ pub(crate) async fn run(app: App, code: TableCode, mut queue: mpsc::Receiver<ToT
                     }
                     Ok(())
                 }
-                deed @ Deed::TimeOut(_) => worker.time_out(deed, &mut queue).await,
+                deed if deed.is_for_absence() => worker.time_out(deed, &mut queue).await,
                 deed => worker.act(deed).await,
             },
         };
@@ -220,9 +224,6 @@ impl Worker {
                 id,
                 command,
             } => self.command(from, person, id, command).await,
-            ToTable::Wake(load) => {
-                drop(load);
-                Ok(())
             ToTable::Say {
                 from,
                 person,
@@ -231,11 +232,15 @@ impl Worker {
                 self.say(from, person, saying);
                 Ok(())
             }
+            ToTable::Wake(load) => {
+                drop(load);
+                Ok(())
             }
         }
     }
 
-    /// The time of a person is over, unless what has come before this counts.
+    /// The time of a person is over, unless what has come before this counts, or the server was away and nobody could do
+    /// anything.
     async fn time_out(
         &mut self,
         deed: Deed,
@@ -245,8 +250,19 @@ impl Worker {
             let Ok(message) = queue.try_recv() else { break };
             self.take(message).await?;
         }
+        // It is looked at the clock once more: that is how it is known whether it has jumped.
+        let now = self.now();
         match self.due() {
-            Some((at, due)) if due == deed && at <= self.now() => self.act(deed).await,
+            Some((at, due)) if due == deed && at <= now => {
+                let step = self.table.step();
+                if now.since(at) >= limits::LATE_MILLIS && self.excused != Some(step) {
+                    tracing::warn!(table = %self.code, ?deed, late = now.since(at), "the server was away");
+                    self.excused = Some(step);
+                    self.away_until = now;
+                    return Ok(());
+                }
+                self.act(deed).await
+            }
             _ => Ok(()),
         }
     }
@@ -275,7 +291,7 @@ impl Worker {
     /// Leaves memory, if nothing has come in between.
     async fn unload(&mut self, queue: &mpsc::Receiver<ToTable>) -> bool {
         if !self.note(Vec::new()).await {
-            self.not_before = self.now().plus(crate::limits::RETRY_MILLIS);
+            self.not_before = self.now().plus(limits::RETRY_MILLIS);
             return false;
         }
         self.app.tables.let_go(self.code, queue)

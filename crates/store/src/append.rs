@@ -1,8 +1,8 @@
-use ludo_dice::{GameId, Link};
+use ludo_dice::GameId;
 use ludo_protocol::{CommandId, TableCode};
 use ludo_table::{Event, Member, Time};
 
-use crate::{CommandDigest, PersonId, Private, Sealed};
+use crate::{CommandDigest, KeptAnswer, PersonId, Private, Sealed};
 
 /// What happened at a table, to be made durable as a whole or not at all.
 #[derive(Clone, Debug)]
@@ -19,8 +19,8 @@ pub struct Append {
     pub origin: Option<Origin>,
     /// The member that the person of [`origin`](Self::origin) has become.
     pub joined: Option<Member>,
-    /// The link of an answer to the begin.
-    pub answer: Option<Link>,
+    /// The link of an answer to the begin, sealed.
+    pub answer: Option<KeptAnswer>,
     /// The secret of a game that these events set up.
     pub secret: Option<(GameId, Sealed)>,
     /// The game whose secret is not needed any more.
@@ -107,7 +107,7 @@ impl Append {
         let private = Private {
             person: self.origin.as_ref().map(|origin| origin.person),
             command: self.origin.as_ref().map(|origin| origin.command.clone()),
-            answer: self.answer,
+            answer: self.answer.clone(),
         };
         (private != Private::default()).then_some(private)
     }

@@ -1,4 +1,3 @@
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -8,6 +7,7 @@ use crate::StoreError;
 use crate::folder::{DATABASE, KEYS};
 use crate::manifest::{MANIFEST, Manifest, ManifestFile, copy, sync_folder, write};
 use crate::sqlite::snapshot;
+use crate::unfinished::Unfinished;
 
 /// What a backup is to be.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +33,9 @@ pub enum BackupError {
     /// Something is in the way.
     #[error("{0} is there already: a backup is never written over another one. Give a new name")]
     Exists(PathBuf),
+    /// Another backup of the same name is being made.
+    #[error("another backup is being made in {0}: wait for it, or give this one another name")]
+    Running(PathBuf),
     /// The keys were asked for, and are not there.
     #[error("there is no key in {0}: make the backup without --with-key, or start the server once")]
     NoKey(PathBuf),
@@ -53,8 +56,9 @@ impl Backup<'_> {
     /// Makes the backup: a folder with the database as it is at one moment, the keys if they are wanted, and a manifest.
     ///
     /// The database is read by a connection of its own, which writes nothing and does not keep the server from writing.
-    /// What runs out with the moment does not go along: secrets of games, hand-over codes. The folder has its name only
-    /// once it is whole, checked and on the disk.
+    /// What runs out with the moment does not go along: secrets of games, answers to a begin, hand-over codes. The folder
+    /// has its name only once it is whole, checked and on the disk. Until then it is called `.unfinished`; what one that was
+    /// killed has left there, the next one of the same name clears away.
     ///
     /// # Errors
     ///
@@ -66,29 +70,22 @@ impl Backup<'_> {
         if self.out.symlink_metadata().is_ok() {
             return Err(BackupError::Exists(self.out.to_owned()));
         }
-        // Without a slash at its end, if it has one.
-        let mut unfinished = self.out.components().collect::<PathBuf>().into_os_string();
-        unfinished.push(".unfinished");
-        let unfinished = PathBuf::from(unfinished);
-        let made = self.fill(&unfinished).await;
-        if made.is_err() && !matches!(made, Err(BackupError::Exists(_))) {
-            // What went wrong matters more than what of it can't be cleared away.
-            let _ = fs::remove_dir_all(&unfinished);
-        }
-        made
-    }
-
-    async fn fill(self, folder: &Path) -> Result<Manifest, BackupError> {
-        let failed = |path: &Path| {
-            let path = path.to_owned();
-            move |error| match error {
-                error if io::Error::kind(&error) == io::ErrorKind::AlreadyExists => {
-                    BackupError::Exists(path)
-                }
-                error => BackupError::Io { path, error },
+        let unfinished = Unfinished::take(self.out)?;
+        let manifest = match self.fill(unfinished.path()).await {
+            Ok(manifest) => manifest,
+            Err(error) => {
+                unfinished.give_up();
+                return Err(error);
             }
         };
-        make_folder(folder).map_err(failed(folder))?;
+        unfinished.finish(self.out).map_err(failed(self.out))?;
+        if let Some(parent) = self.out.parent().filter(|parent| parent.is_dir()) {
+            sync_folder(parent).map_err(failed(parent))?;
+        }
+        Ok(manifest)
+    }
+
+    async fn fill(&self, folder: &Path) -> Result<Manifest, BackupError> {
         let database = folder.join(DATABASE);
         let schema = snapshot::take(&self.data.join(DATABASE), &database).await?;
         let mut names = vec![DATABASE];
@@ -115,18 +112,11 @@ impl Backup<'_> {
             .map_err(failed(&path))?;
         write(&path, &text).map_err(failed(&path))?;
         sync_folder(folder).map_err(failed(folder))?;
-        fs::rename(folder, self.out).map_err(failed(self.out))?;
-        if let Some(parent) = self.out.parent().filter(|parent| parent.is_dir()) {
-            sync_folder(parent).map_err(failed(parent))?;
-        }
         Ok(manifest)
     }
 }
 
-/// A new folder, for its owner's eyes only.
-fn make_folder(path: &Path) -> io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(path)
+fn failed(path: &Path) -> impl FnOnce(io::Error) -> BackupError {
+    let path = path.to_owned();
+    |error| BackupError::Io { path, error }
 }

@@ -139,7 +139,7 @@ fn failed(path: &Path, error: io::Error) -> FolderError {
 }
 
 /// Opens a file, which is made for its owner's eyes only.
-fn open_or_make(path: &Path) -> io::Result<File> {
+pub(crate) fn open_or_make(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
     #[cfg(unix)]

@@ -3,7 +3,7 @@ use std::fmt;
 use ludo_table::Time;
 use sha2::{Digest, Sha256};
 
-use crate::{PersonId, hex};
+use crate::{PersonId, TokenHash, hex};
 
 /// SHA-256 of a hand-over code, with a prefix of its own so that it is never the hash of anything else. The code
 /// itself is nowhere on the server.
@@ -21,6 +21,15 @@ pub struct Handover {
     pub at: Time,
     /// The first moment at which it is too late to take it.
     pub until: Time,
+}
+
+/// What came of a hand-over code that was taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewDevice {
+    /// Whose device it is now.
+    pub person: PersonId,
+    /// Older devices of the same person that are not any more: there would be too many.
+    pub pushed_out: Vec<TokenHash>,
 }
 
 impl HandoverHash {

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use chacha20poly1305::aead::{Aead, Payload};
 use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
-use ludo_dice::{GameId, Secret};
+use ludo_dice::{GameId, Link, Secret};
+use ludo_rules::Seat;
 use sha2::{Digest, Sha256};
 use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
@@ -16,7 +17,7 @@ use crate::{StoreError, hex};
 /// It cannot be printed, copied or serialised.
 ///
 /// ```
-/// use ludo_dice::{GameId, Secret};
+/// use ludo_dice::{GameId, Link, Secret};
 /// use ludo_store::HostKey;
 ///
 /// let key = HostKey::from_entropy([1; 32]);
@@ -120,9 +121,46 @@ impl HostKey {
     /// Encrypts the secret of a game. A nonce is used once: 24 bytes from the operating system's generator.
     #[must_use]
     pub fn seal(&self, game: GameId, secret: &Secret, nonce: [u8; NONCE]) -> Sealed {
+        self.encrypt(secret.expose(), &game.0, nonce)
+    }
+
+    /// Encrypts the link with which a seat has answered a begin, until the draw reveals it. A nonce is used once: 24 bytes
+    /// from the operating system's generator.
+    #[must_use]
+    pub fn seal_answer(&self, game: GameId, seat: Seat, link: &Link, nonce: [u8; NONCE]) -> Sealed {
+        self.encrypt(&link.0, &of_answer(game, seat), nonce)
+    }
+
+    /// Decrypts the link of an answer.
+    ///
+    /// # Errors
+    ///
+    /// If it was sealed under another key, for another game or seat, or was changed.
+    pub fn open_answer(
+        &self,
+        game: GameId,
+        seat: Seat,
+        sealed: &Sealed,
+    ) -> Result<Link, SealError> {
+        self.decrypt(sealed, &of_answer(game, seat))
+            .map(|bytes| Link(*bytes))
+    }
+
+    /// Decrypts the secret of a game.
+    ///
+    /// # Errors
+    ///
+    /// If it was sealed under another key or for another game, or was changed.
+    pub fn open(&self, game: GameId, sealed: &Sealed) -> Result<Secret, SealError> {
+        self.decrypt(sealed, &game.0)
+            .map(|bytes| Secret::from_entropy(*bytes))
+    }
+
+    /// Encrypts bytes that belong to `of`.
+    fn encrypt(&self, bytes: &[u8; 32], of: &[u8], nonce: [u8; NONCE]) -> Sealed {
         let payload = Payload {
-            msg: secret.expose(),
-            aad: &game.0,
+            msg: bytes,
+            aad: of,
         };
         // The cipher fails for messages of 256 GiB only.
         let text = self
@@ -132,27 +170,28 @@ impl HostKey {
         Sealed { nonce, text }
     }
 
-    /// Decrypts the secret of a game.
-    ///
-    /// # Errors
-    ///
-    /// If it was sealed under another key or for another game, or was changed.
-    pub fn open(&self, game: GameId, sealed: &Sealed) -> Result<Secret, SealError> {
+    fn decrypt(&self, sealed: &Sealed, of: &[u8]) -> Result<Zeroizing<[u8; 32]>, SealError> {
         let payload = Payload {
             msg: &sealed.text,
-            aad: &game.0,
+            aad: of,
         };
         let bytes = self
             .cipher()
             .decrypt(XNonce::from_slice(&sealed.nonce), payload);
         let bytes = Zeroizing::new(bytes.map_err(|_| SealError::WrongKey)?);
         let bytes = <[u8; 32]>::try_from(bytes.as_slice()).map_err(|_| SealError::Malformed)?;
-        Ok(Secret::from_entropy(bytes))
+        Ok(Zeroizing::new(bytes))
     }
 
     fn cipher(&self) -> XChaCha20Poly1305 {
         XChaCha20Poly1305::new(&self.0.into())
     }
+}
+
+/// What a seat's answer belongs to: not the same as the secret of its game.
+fn of_answer(game: GameId, seat: Seat) -> Vec<u8> {
+    let seat = [seat.letter() as u8];
+    [b"ludo answer".as_slice(), &game.0, &seat].concat()
 }
 
 /// A key in a file, which is for its owner's eyes only from now on; `None` if there is no such file.

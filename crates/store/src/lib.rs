@@ -8,7 +8,7 @@
 //! is for tests, and fails when told to.
 //!
 //! Secrets are kept apart: a game's secret is encrypted under the [`HostKey`] before it gets here, and lies in a table
-//! of its own. A person's token is never kept, only its hash.
+//! of its own; so is a seat's answer to a begin, until the draw reveals it. A person's token is never kept, only its hash.
 //!
 //! ```
 //! use ludo_store::{MemoryStore, PersonId, Store, TokenHash};
@@ -24,6 +24,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod answer;
 mod append;
 mod backup;
 mod dice_count;
@@ -43,14 +44,16 @@ mod seal_key;
 mod sealed;
 mod sqlite;
 mod store;
+mod unfinished;
 
+pub use answer::KeptAnswer;
 pub use append::{Append, Base, CarriedOut, Create, Note, Origin, Standing};
 pub use backup::{Backup, BackupError};
 pub use dice_count::{DiceCount, EndedGame};
 pub use digest::CommandDigest;
 pub use error::StoreError;
 pub use folder::{DataFolder, FolderError};
-pub use handover::{Handover, HandoverHash};
+pub use handover::{Handover, HandoverHash, NewDevice};
 pub use key::{HostKey, KeyError, LostKey};
 pub use manifest::{Manifest, ManifestFile};
 pub use memory::MemoryStore;

@@ -11,8 +11,8 @@ use ludo_protocol::{CommandId, TableCode};
 use ludo_table::Time;
 
 use crate::{
-    Append, CarriedOut, Create, DiceCount, Due, EndedGame, Handover, HandoverHash, Head, Note,
-    OwnTable, PersonId, SavedTable, Sealed, Store, StoreError, StoredEvent, TokenHash,
+    Append, CarriedOut, Create, DiceCount, Due, EndedGame, Handover, HandoverHash, Head, NewDevice,
+    Note, OwnTable, PersonId, SavedTable, Sealed, Store, StoreError, StoredEvent, TokenHash,
 };
 use data::Data;
 use faults::Faults;
@@ -114,7 +114,8 @@ impl Store for MemoryStore {
         token: TokenHash,
         at: Time,
     ) -> Result<(), StoreError> {
-        self.write(|data| data.add_token(person, token, at)).await
+        self.write(|data| data.add_token(person, token, at).map(|_| ()))
+            .await
     }
 
     async fn make_handover(&self, handover: Handover) -> Result<(), StoreError> {
@@ -130,7 +131,7 @@ impl Store for MemoryStore {
         code: HandoverHash,
         token: TokenHash,
         at: Time,
-    ) -> Result<Option<PersonId>, StoreError> {
+    ) -> Result<Option<NewDevice>, StoreError> {
         self.write(|data| data.take_handover(code, token, at)).await
     }
 

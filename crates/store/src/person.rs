@@ -25,6 +25,20 @@ impl TokenHash {
     }
 }
 
+/// Why a text is not a [`TokenHash`].
+#[derive(Debug, thiserror::Error)]
+#[error("the hash of a token is 64 hex digits")]
+pub struct TokenHashError;
+
+impl FromStr for TokenHash {
+    type Err = TokenHashError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let bytes = hex::read(text).and_then(|bytes| bytes.try_into().ok());
+        bytes.map(Self).ok_or(TokenHashError)
+    }
+}
+
 /// Why a text is not a [`PersonId`].
 #[derive(Debug, thiserror::Error)]
 #[error("a person's id is 32 hex digits")]

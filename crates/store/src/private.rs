@@ -1,8 +1,7 @@
-use ludo_dice::Link;
 use ludo_protocol::CommandId;
 use serde::{Deserialize, Serialize};
 
-use crate::PersonId;
+use crate::{KeptAnswer, PersonId};
 
 /// What only the server may know of an event. It lies beside the event and is never sent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -13,7 +12,7 @@ pub struct Private {
     /// The id of the command.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<CommandId>,
-    /// The link of an answer to the begin, which stays private until the draw reveals it.
+    /// The link of an answer to the begin, which nobody may know until the draw reveals it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub answer: Option<Link>,
+    pub answer: Option<KeptAnswer>,
 }

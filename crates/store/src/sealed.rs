@@ -6,7 +6,7 @@ use crate::hex;
 /// Bytes of a nonce of XChaCha20-Poly1305.
 pub(crate) const NONCE: usize = 24;
 
-/// A game's secret, encrypted under the [`HostKey`](crate::HostKey): useless without it.
+/// A secret of a game, encrypted under the [`HostKey`](crate::HostKey): useless without it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Sealed {
     pub(crate) nonce: [u8; NONCE],

@@ -25,8 +25,8 @@ use ludo_table::Time;
 use tokio::task::{JoinError, spawn_blocking};
 
 use crate::{
-    Append, CarriedOut, Create, DiceCount, Due, EndedGame, Handover, HandoverHash, Head, Note,
-    OwnTable, PersonId, SavedTable, Sealed, Store, StoreError, StoredEvent, TokenHash,
+    Append, CarriedOut, Create, DiceCount, Due, EndedGame, Handover, HandoverHash, Head, NewDevice,
+    Note, OwnTable, PersonId, SavedTable, Sealed, Store, StoreError, StoredEvent, TokenHash,
 };
 use append::Entry;
 use error::OpenError;
@@ -125,13 +125,13 @@ impl Store for SqliteStore {
         code: HandoverHash,
         token: TokenHash,
         at: Time,
-    ) -> Result<Option<PersonId>, StoreError> {
+    ) -> Result<Option<NewDevice>, StoreError> {
         match self
             .writer
             .write(Write::TakeHandover { code, token, at })
             .await?
         {
-            Done::HandedOver(person) => Ok(person),
+            Done::HandedOver(device) => Ok(device),
             Done::Written | Done::Counted(_) => Ok(None),
         }
     }

@@ -4,8 +4,8 @@ use ludo_protocol::{CommandId, TableCode};
 use ludo_table::Time;
 
 use crate::{
-    Append, CarriedOut, Create, DiceCount, Due, EndedGame, Handover, HandoverHash, Head, Note,
-    OwnTable, PersonId, SavedTable, Sealed, StoreError, StoredEvent, TokenHash,
+    Append, CarriedOut, Create, DiceCount, Due, EndedGame, Handover, HandoverHash, Head, NewDevice,
+    Note, OwnTable, PersonId, SavedTable, Sealed, StoreError, StoredEvent, TokenHash,
 };
 
 /// Where a server keeps what must not be lost.
@@ -44,14 +44,14 @@ pub trait Store: Send + Sync + 'static {
     /// it up.
     async fn handover(&self, code: HandoverHash, at: Time) -> Result<Option<PersonId>, StoreError>;
 
-    /// Uses a hand-over code up: `token` is then another device of the answer, as with [`add_token`](Self::add_token).
+    /// Uses a hand-over code up: `token` is then another device of the answer's person, as with [`add_token`](Self::add_token).
     /// Nothing happens where the code is unknown, used or too old. Of many who take it at once, one gets it.
     async fn take_handover(
         &self,
         code: HandoverHash,
         token: TokenHash,
         at: Time,
-    ) -> Result<Option<PersonId>, StoreError>;
+    ) -> Result<Option<NewDevice>, StoreError>;
 
     /// Keeps a new table. Refused if its code is, or ever was, a table's.
     async fn create(&self, create: Create) -> Result<(), StoreError>;

@@ -117,6 +117,114 @@ async fn a_backup_has_everything_but_what_must_not_come_back() {
 }
 
 #[tokio::test]
+async fn an_answer_to_a_begin_does_not_go_along() {
+    let place = tempfile::tempdir().unwrap();
+    let (data, out) = (place.path().join("data"), place.path().join("out"));
+    let (_folder, store, ..) = site(&data).await;
+    let seat = ludo_rules::Seat::Red;
+    let key = HostKey::from_entropy([5; 32]);
+    let sealed = key.seal_answer(GAME, seat, &ludo_dice::Link([9; 32]), [6; 24]);
+    let answered = Append {
+        answer: Some(sealed.clone().into()),
+        origin: suite::origin(ANIA, "answer"),
+        ..event(code(1), 2, ludo_table::Event::Answered { seat })
+    };
+    store.append(answered).await.unwrap();
+    let with_key = Backup {
+        with_key: true,
+        ..backup(&data, &out)
+    };
+    with_key.make().await.unwrap();
+    assert!(
+        holds(&data, &sealed.to_string()),
+        "the search would find it"
+    );
+    assert!(!holds(&out, &sealed.to_string()));
+    let copy = SqliteStore::open(&out.join("ludo.db")).await.unwrap();
+    let events = copy.events(code(1), 2, 1).await.unwrap();
+    let private = events[0].private.as_ref().unwrap();
+    assert_eq!((private.person, &private.answer), (Some(ANIA), &None));
+}
+
+#[tokio::test]
+async fn what_a_killed_backup_has_left_is_taken_over() {
+    let place = tempfile::tempdir().unwrap();
+    let (data, out) = (place.path().join("data"), place.path().join("out"));
+    let (_folder, _store, ..) = site(&data).await;
+    let left = place.path().join("out.unfinished");
+    std::fs::create_dir(&left).unwrap();
+    for name in [
+        "backup.lock",
+        "ludo.db",
+        "ludo.db-journal",
+        "host.key",
+        "manifest.json",
+    ] {
+        std::fs::write(left.join(name), "half").unwrap();
+    }
+    // Not while somebody works at it.
+    let other = std::fs::File::open(left.join("backup.lock")).unwrap();
+    other.lock().unwrap();
+    let running = backup(&data, &out).make().await;
+    assert!(matches!(running, Err(BackupError::Running(path)) if path == left));
+    assert!(
+        left.join("manifest.json").exists(),
+        "nothing of it is touched"
+    );
+    drop(other);
+    backup(&data, &out).make().await.unwrap();
+    assert!(!left.exists());
+    let names = |folder: &Path| {
+        let entries = std::fs::read_dir(folder).unwrap();
+        let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names(&out), ["ludo.db", "manifest.json"]);
+    restore(&out, &place.path().join("new")).await.unwrap();
+
+    // A folder of that name with something else in it is nobody's backup.
+    let (out, left) = (place.path().join("b"), place.path().join("b.unfinished"));
+    std::fs::create_dir(&left).unwrap();
+    std::fs::write(left.join("thesis.txt"), "mine").unwrap();
+    let refused = backup(&data, &out).make().await;
+    assert!(matches!(refused, Err(BackupError::Exists(path)) if path == left));
+    assert_eq!(std::fs::read(left.join("thesis.txt")).unwrap(), b"mine");
+    std::fs::remove_dir_all(&left).unwrap();
+    std::fs::write(&left, "a file").unwrap();
+    let refused = backup(&data, &out).make().await;
+    assert!(matches!(refused, Err(BackupError::Exists(path)) if path == left));
+    assert_eq!(std::fs::read(&left).unwrap(), b"a file");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_many_backups_of_one_name_one_is_made_and_whole() {
+    let place = tempfile::tempdir().unwrap();
+    let data = place.path().join("data");
+    let (_folder, _store, ..) = site(&data).await;
+    for round in 0..6 {
+        let out = place.path().join(format!("out-{round}"));
+        let makers: Vec<_> = (0..6)
+            .map(|_| {
+                let (data, out) = (data.clone(), out.clone());
+                tokio::spawn(async move { backup(&data, &out).make().await })
+            })
+            .collect();
+        let mut made = 0;
+        for maker in makers {
+            match maker.await.unwrap() {
+                Ok(_) => made += 1,
+                Err(BackupError::Running(_) | BackupError::Exists(_)) => {}
+                Err(error) => panic!("{error}"),
+            }
+        }
+        assert_eq!(made, 1, "round {round}");
+        let new = place.path().join(format!("new-{round}"));
+        restore(&out, &new).await.unwrap();
+    }
+}
+
+#[tokio::test]
 async fn a_restore_drops_the_secrets_of_whatever_database_it_is_given() {
     let place = tempfile::tempdir().unwrap();
     let (data, new) = (place.path().join("data"), place.path().join("new"));
@@ -128,7 +236,7 @@ async fn a_restore_drops_the_secrets_of_whatever_database_it_is_given() {
     std::fs::create_dir(&out).unwrap();
     std::fs::write(out.join("ludo.db"), &bytes).unwrap();
     let manifest = format!(
-        r#"{{"format": 1, "made_at": 5, "program": "0.0.1", "schema": 5, "holds_key": false,
+        r#"{{"format": 1, "made_at": 5, "program": "0.0.1", "schema": 6, "holds_key": false,
             "files": [{{"name": "ludo.db", "bytes": {}, "sha256": "{}"}}]}}"#,
         bytes.len(),
         hex(&Sha256::digest(&bytes))
@@ -140,7 +248,7 @@ async fn a_restore_drops_the_secrets_of_whatever_database_it_is_given() {
 
     // One that says something else than is in it, or that is of a newer program.
     let other = place.path().join("other");
-    let wrong = manifest.replace(r#""schema": 5"#, r#""schema": 2"#);
+    let wrong = manifest.replace(r#""schema": 6"#, r#""schema": 2"#);
     std::fs::write(out.join("manifest.json"), wrong).unwrap();
     let error = restore(&out, &other).await.unwrap_err();
     assert!(matches!(error, RestoreError::Damaged { .. }), "{error}");

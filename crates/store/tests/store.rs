@@ -7,6 +7,10 @@ use std::sync::Arc;
 
 use ludo_store::{MemoryStore, SqliteStore};
 
+mod every {
+    pub(crate) use crate::suite::{dice::*, lists::*, people::*, tables::*, writers::*};
+}
+
 macro_rules! on_both_stores {
     ($($test:ident,)+) => {
         mod memory {
@@ -14,7 +18,7 @@ macro_rules! on_both_stores {
 
             $(#[tokio::test]
             async fn $test() {
-                suite::$test(Arc::new(MemoryStore::new())).await;
+                every::$test(Arc::new(MemoryStore::new())).await;
             })+
         }
 
@@ -25,7 +29,7 @@ macro_rules! on_both_stores {
             async fn $test() {
                 let folder = tempfile::tempdir().unwrap();
                 let store = SqliteStore::open(&folder.path().join("ludo.db")).await.unwrap();
-                suite::$test(Arc::new(store)).await;
+                every::$test(Arc::new(store)).await;
             })+
         }
     };

@@ -7,7 +7,7 @@ use axum::extract::rejection::BytesRejection;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use ludo_protocol::{CreatedHandover, ErrorCode, HandoverCode, MyTable, TableState, TakeHandover};
-use ludo_store::{Handover, HandoverHash, PersonId};
+use ludo_store::{Handover, HandoverHash, NewDevice, PersonId};
 
 use super::{Person, read_json};
 use crate::app::App;
@@ -70,7 +70,8 @@ pub(crate) async fn take(
     }
     let token = Token::new(&app.config.entropy)?;
     let taken = app.store.take_handover(code, token.hash(), now).await?;
-    taken.ok_or_else(bad_handover)?;
+    let NewDevice { pushed_out, .. } = taken.ok_or_else(bad_handover)?;
+    app.devices.show_out(&pushed_out);
     let cookie = token
         .set_cookie(&app.config.origins)
         .ok_or_else(ApiError::unavailable)?;

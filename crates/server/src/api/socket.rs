@@ -10,15 +10,17 @@ use ludo_protocol::{
     ClientMessage, ErrorCode, NumberedEvent, ParseError, Saying, ServerMessage, TableCode, Welcome,
 };
 use ludo_store::{PersonId, StoredEvent};
+use ludo_table::Time;
 use serde::Deserialize;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until, timeout};
 use tungstenite::Message;
 use tungstenite::protocol::frame::coding::CloseCode;
 
-use super::{Code, Person};
+use super::{Code, Visitor};
 use crate::app::App;
 use crate::bucket::{Bucket, Rate};
+use crate::devices::Device;
 use crate::error::ApiError;
 use crate::limits;
 use crate::line::{Deaf, End, Frames, Goodbye, Hearing, Line, Outgoing, agree};
@@ -27,7 +29,10 @@ use crate::worker::{ConnectionId, Entered, Entering, ToTable, carries_on};
 
 #[derive(Deserialize)]
 pub(crate) struct After {
+    /// The number of the last event that the client has.
     after: Option<u64>,
+    /// When that happened, as the client knows it.
+    at: Option<Time>,
 }
 
 /// Connects to a table. From here on everything is said in frames, errors too: a page cannot see the status of a
@@ -36,7 +41,7 @@ pub(crate) async fn get(
     State(app): State<App>,
     code: Result<Code, ApiError>,
     peer: Peer,
-    Person(person): Person,
+    visitor: Visitor,
     query: Result<Query<After>, QueryRejection>,
     request: Request,
 ) -> Result<Response, ApiError> {
@@ -54,14 +59,14 @@ pub(crate) async fn get(
             "This address is for WebSocket connections.",
         )
     })?;
-    let Query(After { after }) = query
+    let Query(after) = query
         .map_err(|_| ApiError::new(ErrorCode::BadRequest, "`after` is the number of an event."))?;
     let tasks = app.tasks.clone();
     // Counted until it ends: among the connections, and among what a stopping server waits for.
     tasks.spawn(async move {
         let _counted = peer;
         if let Some((out, line, hearing)) = upgrade.done().await {
-            serve(&app, code, (person, after), out, (line, hearing)).await;
+            serve(&app, code, (visitor, after), out, (line, hearing)).await;
         }
     });
     Ok(response)
@@ -70,7 +75,7 @@ pub(crate) async fn get(
 async fn serve(
     app: &App,
     code: TableCode,
-    (person, after): (Option<PersonId>, Option<u64>),
+    (Visitor { person, device }, After { after, at }): (Visitor, After),
     out: Outgoing,
     (line, hearing): (Line, Hearing),
 ) {
@@ -90,13 +95,20 @@ async fn serve(
         app,
         code,
         person,
+        device,
         id,
         table,
         newest,
         socket,
         limits: Limits::new(app),
     };
-    let over = match connection.greet(welcome, read).await {
+    let greeting = async {
+        if let Some((after, at)) = after.zip(at) {
+            agrees(app, code, after, at).await.map_err(Over::Error)?;
+        }
+        connection.greet(welcome, read).await
+    };
+    let over = match greeting.await {
         Ok(()) => connection.run().await,
         Err(over) => over,
     };
@@ -125,6 +137,7 @@ struct Connection<'a> {
     app: &'a App,
     code: TableCode,
     person: Option<PersonId>,
+    device: Option<Device>,
     id: ConnectionId,
     table: mpsc::Sender<ToTable>,
     /// The number of the table's last event.
@@ -190,6 +203,7 @@ impl Connection<'_> {
         let Self {
             app,
             person,
+            device,
             id,
             table,
             newest,
@@ -210,6 +224,7 @@ impl Connection<'_> {
         tokio::select! {
             over = ear.listen(hearing) => over,
             end = line.pump() => end.into(),
+            () = shown_out(device.as_ref()) => Over::Error(ApiError::shown_out()),
         }
     }
 }
@@ -283,6 +298,7 @@ impl Ear<'_> {
                         self.say(&ServerMessage::Pong { seq })
                     }
                     ClientMessage::Command { id, command } => self.command(id, command),
+                    ClientMessage::Say { saying } => self.pass_on(saying),
                 }
             }
             Err(error) => {
@@ -298,7 +314,6 @@ impl Ear<'_> {
     }
 
     fn pay(&mut self, cost: u32) -> Result<(), Over> {
-                    ClientMessage::Say { saying } => self.pass_on(saying),
         self.limits.frames.give_back(self.line.take_progress());
         if self.limits.frames.take(cost, self.app.config.clock.now()) {
             return Ok(());
@@ -306,21 +321,6 @@ impl Ear<'_> {
         Err(Over::Error(ApiError::rate_limited()))
     }
 
-    fn command(
-        &mut self,
-        id: ludo_protocol::CommandId,
-        command: ludo_table::Command,
-    ) -> Result<(), Over> {
-        let refused = match self.person {
-            None => ApiError::no_session(),
-            Some(_)
-                if !carries_on(&command)
-                    && !self.limits.setup.take(1, self.app.config.clock.now()) =>
-            {
-                ApiError::rate_limited()
-            }
-            Some(person) => {
-                let message = ToTable::Command {
     /// Hands the table what is to be said.
     fn pass_on(&self, saying: Saying) -> Result<(), Over> {
         let refused = match self.person {
@@ -346,6 +346,21 @@ impl Ear<'_> {
         self.say(&refused.unsaid(0))
     }
 
+    fn command(
+        &mut self,
+        id: ludo_protocol::CommandId,
+        command: ludo_table::Command,
+    ) -> Result<(), Over> {
+        let refused = match self.person {
+            None => ApiError::no_session(),
+            Some(_)
+                if !carries_on(&command)
+                    && !self.limits.setup.take(1, self.app.config.clock.now()) =>
+            {
+                ApiError::rate_limited()
+            }
+            Some(person) => {
+                let message = ToTable::Command {
                     from: self.id,
                     person,
                     id: id.clone(),
@@ -366,6 +381,27 @@ impl Ear<'_> {
 
 fn frames(message: &ServerMessage) -> Result<Bytes, Over> {
     Frames::of(message).ok_or(Over::Gone)
+}
+
+/// Comes back when the device is its person's no more.
+async fn shown_out(device: Option<&Device>) {
+    match device {
+        Some(device) => device.shown_out().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Whether what a client knows up to its event `after` is the table's history: it happened when the client says. After
+/// an older state was restored, another event has this number, and was later.
+async fn agrees(app: &App, code: TableCode, after: u64, at: Time) -> Result<(), ApiError> {
+    let Some(before) = after.checked_sub(1) else {
+        return Ok(());
+    };
+    let stored = app.store.events(code, before, 1).await?;
+    if stored.first().is_some_and(|stored| stored.at == at) {
+        return Ok(());
+    }
+    Err(ApiError::ahead())
 }
 
 /// The next events after `after` and not after `to`, from the store.

@@ -32,6 +32,8 @@ pub(crate) enum Goodbye {
     Restarting,
     /// The connection reads too slowly.
     Slow,
+    /// Who plays needs the room.
+    Full,
     /// The table has to be taken up again.
     Failed,
 }
@@ -77,6 +79,7 @@ impl Goodbye {
                 ErrorCode::Slow,
                 "This connection reads too slowly. Connect again.",
             ),
+            Self::Full => ApiError::full(),
             Self::Failed => ApiError::unavailable(),
         }
     }
@@ -105,9 +108,6 @@ impl Outgoing {
         self.0.send(frames)
     }
 
-    /// A command of the connection has carried the game on.
-    pub(crate) fn credit(&self) {
-        self.0.progress.fetch_add(1, Ordering::Relaxed);
     /// Sends whole frames that may be lost, unless so many wait already that they would come late.
     pub(crate) fn offer(&self, frames: &Bytes) {
         if self.0.lock().waiting.len() < limits::SAYINGS_QUEUE {
@@ -115,6 +115,9 @@ impl Outgoing {
         }
     }
 
+    /// A command of the connection has carried the game on.
+    pub(crate) fn credit(&self) {
+        self.0.progress.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Ends the connection, after what was sent.
@@ -388,9 +391,6 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_table_whose_worker_died_says_nothing_more() {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    #[tokio::test]
     async fn a_reader_that_falls_behind_goes_without_what_may_be_lost() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let (out, line, _client) = pair(&listener).await;
@@ -401,6 +401,9 @@ mod tests {
         assert!(out.send(&frame(0, 30)), "there is room for what matters");
     }
 
+    #[tokio::test]
+    async fn a_table_whose_worker_died_says_nothing_more() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let (out, line, _client) = pair(&listener).await;
         line.greeted();
         drop(out);

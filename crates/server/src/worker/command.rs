@@ -1,11 +1,13 @@
+use ludo_dice::Link;
 use ludo_protocol::{CommandId, ErrorBody, ErrorCode, ServerMessage};
-use ludo_store::{CarriedOut, CommandDigest, Origin, PersonId};
-use ludo_table::{Actor, Command, Hand, Phase, Refusal};
+use ludo_store::{CarriedOut, CommandDigest, KeptAnswer, Origin, PersonId};
+use ludo_table::{Actor, Command, Event, Hand, Phase, Refusal};
 
 use super::answers::Answer;
 use super::commit::{Change, NotDone, Unpublished};
 use super::{ConnectionId, InDoubt, Worker};
 use crate::app::to_text;
+use crate::entropy::EntropyError;
 use crate::error::ApiError;
 use crate::game::NewGame;
 use crate::limits;
@@ -111,9 +113,9 @@ impl Worker {
             Ok(decided) => decided,
             Err(refusal) => return Ok((self.refuse(&origin, &refusal).await?, None)),
         };
-        let answer = match command {
-            Command::Answer { link, .. } => Some(link),
-            _ => None,
+        let answer = match self.kept_answer(&command, &events) {
+            Ok(answer) => answer,
+            Err(error) => return Ok((Answer::Refused(ApiError::from(error).0), None)),
         };
         let change = Change {
             events,
@@ -137,6 +139,24 @@ impl Worker {
             Err(NotDone::Failed) => Ok((Answer::Refused(ApiError::unavailable().0), None)),
             Err(NotDone::InDoubt) => Err(InDoubt),
         }
+    }
+
+    /// The link of an answer to the begin, and as it is stored: of use to nobody who has the disk but not the key.
+    fn kept_answer(
+        &self,
+        command: &Command,
+        events: &[Event],
+    ) -> Result<Option<(Link, KeptAnswer)>, EntropyError> {
+        let answered = events.iter().find_map(|event| match event {
+            Event::Answered { seat } => Some(*seat),
+            _ => None,
+        });
+        let (Command::Answer { game, link }, Some(seat)) = (command, answered) else {
+            return Ok(None);
+        };
+        let nonce = self.app.config.entropy.bytes()?;
+        let sealed = self.app.key.seal_answer(*game, seat, link, nonce);
+        Ok(Some((*link, sealed.into())))
     }
 
     /// The answer to a command that the table refuses: unless it was carried out before, which is why it is refused.
@@ -186,7 +206,7 @@ impl Worker {
     }
 
     /// The server's link of the roll or draw at hand.
-    pub(super) fn server_link(&mut self) -> Option<ludo_dice::Link> {
+    pub(super) fn server_link(&mut self) -> Option<Link> {
         self.secrets.link(self.table.server_link()?)
     }
 }

@@ -2,7 +2,7 @@ use axum::body::Bytes;
 use ludo_dice::{Chain, GameId, Link};
 use ludo_protocol::{NumberedEvent, ServerMessage};
 use ludo_rules::BySeat;
-use ludo_store::{Append, Base, CarriedOut, Origin, PersonId, Sealed, StoreError};
+use ludo_store::{Append, Base, CarriedOut, KeptAnswer, Origin, PersonId, Sealed, StoreError};
 use ludo_table::{Event, Member, Phase, Table, Time};
 
 use super::{ConnectionId, InDoubt, Worker};
@@ -18,8 +18,8 @@ pub(super) struct Change {
     pub(super) table: Table,
     /// Whose command it was.
     pub(super) origin: Option<Origin>,
-    /// The link of an answer to the begin.
-    pub(super) answer: Option<Link>,
+    /// The link of an answer to the begin, and as it is stored.
+    pub(super) answer: Option<(Link, KeptAnswer)>,
     /// The game that a rematch sets up.
     pub(super) next: Option<NewGame>,
 }
@@ -82,7 +82,11 @@ impl Worker {
             &table,
             events.clone(),
             now,
-            (origin, answer, secret),
+            (
+                origin,
+                answer.as_ref().map(|(_, kept)| kept.clone()),
+                secret,
+            ),
             base.as_ref(),
         );
         let append = append.ok_or(NotDone::Failed)?;
@@ -102,7 +106,7 @@ impl Worker {
             self.base = base;
             self.base_at = now;
         }
-        self.keep_secrets(&events, answer, chain);
+        self.keep_secrets(&events, answer.map(|(link, _)| link), chain);
         self.people.extend(joined);
         let numbered = events.into_iter().zip(self.seq + 1..);
         let numbered: Vec<_> = numbered
@@ -203,7 +207,7 @@ impl Worker {
         table: &Table,
         events: Vec<Event>,
         now: Time,
-        (origin, answer, secret): (Option<Origin>, Option<Link>, Option<(GameId, Sealed)>),
+        (origin, answer, secret): (Option<Origin>, Option<KeptAnswer>, Option<(GameId, Sealed)>),
         base: Option<&(u64, Table)>,
     ) -> Option<Append> {
         let joined = events.iter().find_map(|event| match event {

@@ -6,11 +6,12 @@ use axum::body::Bytes;
 use ludo_protocol::ErrorCode;
 use ludo_rules::Seat;
 use ludo_store::PersonId;
+use ludo_table::Time;
 use tokio::sync::Notify;
 
 use crate::error::ApiError;
 use crate::line::{Goodbye, Outgoing};
-use crate::{Limit, Limits};
+use crate::{Limit, Limits, limits};
 
 /// Tells the connections of one table apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,6 +40,7 @@ struct Connection {
     out: Outgoing,
     /// The last event that was sent again.
     caught_up: u64,
+    came_at: Time,
 }
 
 /// What room a table has for connections.
@@ -46,6 +48,9 @@ pub(super) struct Room<'a> {
     pub(super) limits: &'a Limits,
     /// Whether a person has a seat.
     pub(super) is_player: &'a dyn Fn(PersonId) -> bool,
+    /// Whether who has no seat may have come to take one.
+    pub(super) may_sit: bool,
+    pub(super) now: Time,
 }
 
 /// The connections of a table.
@@ -64,8 +69,9 @@ impl Connections {
         &mut self,
         person: Option<PersonId>,
         out: Outgoing,
-        Room { limits, is_player }: &Room<'_>,
+        room: &Room<'_>,
     ) -> Result<ConnectionId, ApiError> {
+        let limits = room.limits;
         let own = self
             .people()
             .filter(|other| person.is_some() && *other == person);
@@ -74,16 +80,16 @@ impl Connections {
                 "You have this table open too many times. Close another tab or device first.";
             return Err(ApiError::new(ErrorCode::Busy, message));
         }
-        let is_spectator = |person: Option<PersonId>| !person.is_some_and(is_player);
+        let is_spectator = |person: Option<PersonId>| !person.is_some_and(room.is_player);
         let spectators = self.people().filter(|person| is_spectator(*person)).count();
         let most = limits.count(Limit::SocketsPerTable);
         // Whatever the host has set, those who sit find room.
         let kept = (Seat::ALL.len() * limits.count(Limit::SocketsPerPerson)).min(most / 2);
         let most_spectators = limits.count(Limit::SpectatorsPerTable).min(most - kept);
-        if self.connections.len() >= most || (is_spectator(person) && spectators >= most_spectators)
-        {
-            let message = "Too many people look at this table just now. Try again later.";
-            return Err(ApiError::new(ErrorCode::Busy, message));
+        let is_full = self.connections.len() >= most
+            || (is_spectator(person) && spectators >= most_spectators);
+        if is_full && !self.make_room(person, room) {
+            return Err(ApiError::full());
         }
         self.last += 1;
         let id = ConnectionId(self.last);
@@ -91,10 +97,37 @@ impl Connections {
             person,
             out,
             caught_up: 0,
+            came_at: room.now,
         };
         self.connections.insert(id, connection);
         self.changes += 1;
         Ok(id)
+    }
+
+    /// Lets the one go who has watched longest, for a person who plays or can. Whether there was one.
+    fn make_room(&mut self, person: Option<PersonId>, room: &Room<'_>) -> bool {
+        let plays = person.is_some_and(room.is_player);
+        if !(plays || (person.is_some() && room.may_sit)) {
+            return false;
+        }
+        let yields = |connection: &Connection| {
+            let watched = room.now.since(connection.came_at);
+            !connection.person.is_some_and(room.is_player)
+                && (connection.person.is_none() || connection.person != person)
+                && (plays || watched >= limits::WATCH_MILLIS)
+        };
+        let watching = self.connections.iter();
+        let longest = watching
+            .filter(|(_, connection)| yields(connection))
+            .map(|(id, _)| *id)
+            .min_by_key(|id| id.0);
+        let Some(Connection { out, .. }) = longest.and_then(|id| self.connections.remove(&id))
+        else {
+            return false;
+        };
+        self.changes += 1;
+        out.end(Goodbye::Full);
+        true
     }
 
     /// All events up to number `seq` were sent to all. Connections say so when they are asked whether they are alive.
@@ -167,6 +200,13 @@ impl Connections {
         self.send_each(|_, _| Some(frames));
     }
 
+    /// Sends what may be lost: whoever reads slowly goes without it, and is not let go for it.
+    pub(super) fn offer_to_all(&self, frames: &Bytes) {
+        for Connection { out, .. } in self.connections.values() {
+            out.offer(frames);
+        }
+    }
+
     pub(super) fn send_to_person(&mut self, person: PersonId, frames: &Bytes) {
         self.send_each(|_, other| (other == Some(person)).then_some(frames));
     }
@@ -200,13 +240,6 @@ impl Connections {
 mod tests {
     use tokio::net::TcpListener;
 
-    /// Sends what may be lost: whoever reads slowly goes without it, and is not let go for it.
-    pub(super) fn offer_to_all(&self, frames: &Bytes) {
-        for Connection { out, .. } in self.connections.values() {
-            out.offer(frames);
-        }
-    }
-
     use super::*;
     use crate::limits;
     use crate::line::pair;
@@ -218,6 +251,8 @@ mod tests {
         let room = Room {
             limits: &limits,
             is_player: &|person| players.contains(&person),
+            may_sit: false,
+            now: Time(0),
         };
         let mut connections = Connections::default();
         let mut lines = Vec::new();
@@ -256,6 +291,8 @@ mod tests {
         let room = Room {
             limits: &limits,
             is_player: &|person| person == player,
+            may_sit: false,
+            now: Time(0),
         };
         let mut connections = Connections::default();
         let mut lines = Vec::new();
@@ -268,5 +305,86 @@ mod tests {
         let (out, line, _client) = pair(&listener).await;
         lines.push(line);
         assert!(connections.add(Some(player), out, &room).is_ok());
+    }
+
+    #[tokio::test]
+    async fn who_watches_yields_to_who_plays_or_has_come_to_play() {
+        let mut limits = Limits::default();
+        limits.set("sockets-per-table=16".parse().unwrap());
+        let player = PersonId([1; 16]);
+        let is_player = |person| person == player;
+        let room = |now, may_sit| Room {
+            limits: &limits,
+            is_player: &is_player,
+            may_sit,
+            now: Time(now),
+        };
+        let mut connections = Connections::default();
+        let mut lines = Vec::new();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let mut add = async |connections: &mut Connections, person: Option<u8>, room: &Room<'_>| {
+            let (out, line, _client) = pair(&listener).await;
+            lines.push(line);
+            connections
+                .add(person.map(|n| PersonId([n; 16])), out, room)
+                .map_err(|error| error.0.code)
+        };
+        let busy = Err(ErrorCode::Busy);
+        // Places for those who watch, all taken; half of the room is kept for who plays.
+        let first = add(&mut connections, Some(100), &room(1_000, true)).await;
+        for n in 1..8 {
+            add(
+                &mut connections,
+                Some(100 + n),
+                &room(1_000 + u64::from(n), true),
+            )
+            .await
+            .unwrap();
+        }
+        // Nobody yields at once, nor to who cannot sit down or has no name here.
+        let soon = limits::WATCH_MILLIS + 999;
+        assert_eq!(
+            add(&mut connections, Some(200), &room(soon, true)).await,
+            busy
+        );
+        let later = soon + 1;
+        assert_eq!(
+            add(&mut connections, Some(200), &room(later, false)).await,
+            busy
+        );
+        assert_eq!(add(&mut connections, None, &room(later, true)).await, busy);
+        let newcomer = add(&mut connections, Some(200), &room(later, true)).await;
+        assert!(newcomer.is_ok());
+        assert!(
+            !connections.connections.contains_key(&first.unwrap()),
+            "who has watched longest"
+        );
+        assert_eq!(connections.people().count(), 8);
+        assert_eq!(
+            add(&mut connections, Some(201), &room(later, true)).await,
+            busy
+        );
+        // Who played and has left takes room from who plays: no longer than it is needed.
+        for n in 0..8 {
+            let was_player = |_| true;
+            let room = Room {
+                is_player: &was_player,
+                ..room(later, false)
+            };
+            add(&mut connections, Some(50 + n), &room).await.unwrap();
+        }
+        assert_eq!(connections.people().count(), 16);
+        for _ in 0..8 {
+            add(&mut connections, Some(1), &room(later, false))
+                .await
+                .unwrap();
+            assert_eq!(connections.people().count(), 16);
+        }
+        assert_eq!(
+            add(&mut connections, Some(1), &room(later, false)).await,
+            busy,
+            "eight of one person"
+        );
+        assert!(connections.has(player));
     }
 }

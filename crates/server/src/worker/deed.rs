@@ -7,8 +7,10 @@ use crate::{Limit, limits};
 /// What a worker does by itself when its time comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Deed {
-    /// Make the draw.
+    /// Make the draw: all answers are there.
     Draw,
+    /// Make the draw, without the answers that have not come in time.
+    DrawWithout,
     /// Roll for a bot or an absent person.
     Roll,
     /// Move for a bot.
@@ -35,6 +37,11 @@ pub(super) enum Deed {
 
 impl Deed {
     pub(super) const CLOSE_REASON: CloseReason = CloseReason::Idle;
+
+    /// Whether it is done because somebody has not done something in time.
+    pub(super) const fn is_for_absence(self) -> bool {
+        matches!(self, Self::TimeOut(_) | Self::Away(_) | Self::DrawWithout)
+    }
 }
 
 impl Worker {
@@ -107,9 +114,12 @@ impl Worker {
         }
         let (at, deed) = match self.table.wants() {
             Wants::Nothing => return None,
-            Wants::Draw { at } => (at, Deed::Draw),
+            Wants::Draw { at } => match self.answers_until(at) {
+                Some(until) => (until, Deed::DrawWithout),
+                None => (at, Deed::Draw),
+            },
             Wants::TimeOut { seat, at } => {
-                let able_since = self.app.able_since();
+                let able_since = self.able_since();
                 let since = self.table.clock().map(|clock| clock.since);
                 // Nobody's time runs while nobody could act.
                 if since.is_some_and(|since| since < able_since) {
@@ -131,13 +141,44 @@ impl Worker {
         Some((at, deed))
     }
 
+    /// Until when the draw waits for answers to the begin, of which the table wants to wait until `at`; nothing if all are
+    /// there.
+    fn answers_until(&self, at: Time) -> Option<Time> {
+        let Phase::Drawing { begun_at, .. } = self.table.phase() else {
+            return None;
+        };
+        let able_since = self.able_since();
+        let again = (able_since > begun_at).then(|| able_since.plus(limits::ANSWER_MILLIS));
+        (at > begun_at).then(|| again.map_or(at, |again| again.max(at)))
+    }
+
+    /// Since when people can act: the server runs, was not away, and its store works.
+    fn able_since(&self) -> Time {
+        self.app.able_since().max(self.away_until)
+    }
+
+    /// Since when people can come back: the table is here, and the server was not away.
+    fn reachable_since(&self) -> Time {
+        self.loaded_at.max(self.able_since())
+    }
+
     /// Whether the server does not have the chain that the game needs: it was lost, as with a key or with what happened
     /// after a backup was made.
     fn is_lost(&self) -> bool {
         let needs_chain = self.is_running() || self.table.phase() == Phase::Waiting;
         let number = self.table.server_link();
         let link_is_missing = number.is_some_and(|number| !self.secrets.has_link(number));
-        needs_chain && (self.secrets.chain.is_none() || link_is_missing)
+        needs_chain && (self.secrets.chain.is_none() || link_is_missing || self.lacks_answer())
+    }
+
+    /// Whether an answer to the begin cannot be read that the table has: without it there is no draw.
+    fn lacks_answer(&self) -> bool {
+        match self.table.phase() {
+            Phase::Drawing { answered, .. } => answered
+                .iter()
+                .any(|seat| self.secrets.answers[seat].is_none()),
+            _ => false,
+        }
     }
 
     /// Who is called away when, and who is welcomed back.
@@ -158,7 +199,7 @@ impl Worker {
                     }
                     let at = gone
                         .plus(self.app.config.limits.millis(Limit::AwaySeconds))
-                        .max(self.loaded_at.plus(limits::RESTART_MILLIS));
+                        .max(self.reachable_since().plus(limits::RESTART_MILLIS));
                     Some((at, Deed::Away(seat)))
                 }
                 (Phase::Drawing { .. } | Phase::Playing, Control::Autopilot, None) => {
@@ -170,7 +211,7 @@ impl Worker {
                     let since = (*gone).max(self.base_at);
                     let at = since
                         .plus(self.app.config.limits.millis(Limit::GhostSeconds))
-                        .max(self.loaded_at.plus(limits::RESTART_MILLIS));
+                        .max(self.reachable_since().plus(limits::RESTART_MILLIS));
                     Some((at, Deed::Away(seat)))
                 }
                 _ => None,
@@ -184,7 +225,7 @@ impl Worker {
         }
         let at = self
             .idle_end(&self.table, self.idle_since())
-            .max(self.loaded_at.plus(limits::RESTART_MILLIS));
+            .max(self.reachable_since().plus(limits::RESTART_MILLIS));
         Some((at, Deed::Close))
     }
 

@@ -18,7 +18,7 @@ impl Worker {
     /// Does what is due. What cannot be done is tried again a little later.
     pub(super) async fn act(&mut self, deed: Deed) -> Result<(), InDoubt> {
         let driven = match deed {
-            Deed::Draw => self.drive(&DriverCommand::Draw).await?,
+            Deed::Draw | Deed::DrawWithout => self.drive(&DriverCommand::Draw).await?,
             Deed::Roll => self.drive(&DriverCommand::Roll).await?,
             Deed::Away(seat) => self.drive(&DriverCommand::Away { seat }).await?,
             Deed::Back(seat) => self.drive(&DriverCommand::Back { seat }).await?,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use ludo_dice::Chain;
 use ludo_protocol::{NumberedEvent, TableCode};
 use ludo_rules::BySeat;
-use ludo_store::{Base, SavedTable, StoreError, StoredEvent};
+use ludo_store::{Base, HostKey, SavedTable, StoreError, StoredEvent};
 use ludo_table::{Event, Phase, Table, Time, Wrong};
 use tokio::sync::Notify;
 
@@ -74,7 +74,7 @@ pub(super) async fn load(app: &App, code: TableCode) -> Result<Option<Worker>, L
         base_at,
         recent,
         mut secrets,
-    } = fold(start, events)?;
+    } = fold(&app.key, code, start, events)?;
     secrets.chain = chain(app, code, &table).await?;
     let now = app.config.clock.now().max(table.changed_at());
     let people: HashMap<_, _> = members
@@ -106,6 +106,8 @@ pub(super) async fn load(app: &App, code: TableCode) -> Result<Option<Worker>, L
         was_seating: true,
         seen_changes: 0,
         answers: Answers::default(),
+        away_until: Time::default(),
+        excused: None,
         talk: Talk::default(),
         wakes: head.wake_at,
         loaded_at: now,
@@ -127,7 +129,12 @@ fn read_base(code: TableCode, base: &Base) -> Option<(u64, Table)> {
     }
 }
 
-fn fold(start: Option<(u64, Table)>, events: Vec<StoredEvent>) -> Result<Folded, LoadError> {
+fn fold(
+    key: &HostKey,
+    code: TableCode,
+    start: Option<(u64, Table)>,
+    events: Vec<StoredEvent>,
+) -> Result<Folded, LoadError> {
     let mut base = start;
     let mut table = base.as_ref().map(|(_, table)| table.clone());
     let mut recent = Recent::default();
@@ -146,7 +153,14 @@ fn fold(start: Option<(u64, Table)>, events: Vec<StoredEvent>) -> Result<Folded,
                 base = Some((seq, next.clone()));
             }
             Event::Answered { seat } => {
-                secrets.answers[*seat] = private.and_then(|private| private.answer);
+                let kept = private.and_then(|private| private.answer);
+                let opened = kept.map(|kept| kept.open(key, next.game(), *seat));
+                secrets.answers[*seat] = opened.and_then(|link| {
+                    link.inspect_err(|error| {
+                        tracing::error!(table = %code, %seat, %error, "an answer cannot be read");
+                    })
+                    .ok()
+                });
             }
             Event::Begun { .. } | Event::Drawn { .. } => {
                 secrets.answers = BySeat::default();

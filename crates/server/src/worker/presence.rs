@@ -4,7 +4,7 @@ use std::collections::hash_map::Entry;
 use ludo_protocol::{ServerMessage, Snapshot, VERSION, Welcome};
 use ludo_rules::{BySeat, Seat};
 use ludo_store::{Note, PersonId};
-use ludo_table::{Control, Member, Table, Time};
+use ludo_table::{Control, Member, Phase, Table, Time};
 use tokio::sync::oneshot;
 
 use super::connections::{Departure, Room};
@@ -34,14 +34,18 @@ impl Worker {
 
     fn admit(&mut self, Entering { person, after, out }: Entering) -> Result<Entered, ApiError> {
         if after.is_some_and(|after| after > self.seq) {
-            let message = "This device knows more of the table than the server has. The server has lost something.";
-            return Err(ApiError::new(ludo_protocol::ErrorCode::Ahead, message));
+            return Err(ApiError::ahead());
         }
         let players: HashSet<PersonId> = self.seated().map(|(_, person)| person).collect();
         let is_player = |other: PersonId| players.contains(&other);
+        let can_sit = matches!(self.table.phase(), Phase::Waiting | Phase::Over { .. })
+            && !self.table.open_seats().is_empty();
         let room = Room {
             limits: &self.app.config.limits,
             is_player: &is_player,
+            // Who comes back has no seat to lose; else those who yield would push each other out without end.
+            may_sit: can_sit && after.is_none(),
+            now: self.now(),
         };
         let id = self.connections.add(person, out, &room)?;
         if let Some(person) = person {

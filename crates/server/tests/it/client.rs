@@ -65,7 +65,9 @@ impl Device {
         while let Some(effect) = self.client.next_effect() {
             match effect {
                 Effect::Connect { after } => {
-                    let socket = self.browser.socket(self.client.code(), after).await;
+                    let after = after.map_or(String::new(), |after| format!("?{after}"));
+                    let path = format!("/api/tables/{}/socket{after}", self.client.code());
+                    let socket = self.browser.socket_at(&path).await;
                     self.socket = socket.ok();
                     self.handle(if self.socket.is_some() {
                         Input::Connected
@@ -96,6 +98,7 @@ impl Device {
                 }
                 Effect::WakeAt(at) => self.wake = Some(at),
                 Effect::Stopped { why, .. } => panic!("the client stopped: {why}"),
+                Effect::SetBack { .. } => panic!("the table was set back"),
                 Effect::Happened(news) => self.news.extend(news),
                 Effect::Loaded(_)
                 | Effect::Refused(_)

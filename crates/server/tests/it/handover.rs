@@ -327,6 +327,15 @@ async fn of_too_many_devices_the_first_one_is_forgotten() {
     let mut expected = vec![1; devices.len()];
     expected[0] = 0;
     assert_eq!(known, expected);
+    // The socket that it had open ends, and the next one is a stranger's.
+    let told = ania.until_closed().await;
+    assert_eq!(told, (Some(ErrorCode::NoSession), 1008));
+    ania.reconnect(host.address).await;
+    assert_eq!(ania.you, None);
+    assert_eq!(ania.is_refused(Command::Leave).await, ErrorCode::NoSession);
+    let mut player = Player::connect(last, ania.code).await;
+    assert_eq!(player.seat(), Some(Seat::Red));
+    player.does(Command::Leave).await;
 }
 
 #[tokio::test]

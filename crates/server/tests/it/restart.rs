@@ -184,6 +184,45 @@ async fn a_client_that_knows_more_than_a_restored_server_is_told() {
 }
 
 #[tokio::test]
+async fn a_client_with_another_history_is_told_however_far_the_table_has_gone() {
+    let (host, _) = Host::in_memory().await;
+    let mut ania = host.opener(quick()).await;
+    ania.does(sit(Seat::Red, "Ania")).await;
+    for n in 0..3 {
+        host.hands.advance(7);
+        let name = crate::support::name(&format!("Ania {n}"));
+        ania.does(Command::Rename { name }).await;
+    }
+    let first_answer = async |query: String| {
+        let path = format!("/api/tables/{}/socket?{query}", ania.code);
+        let mut socket = ania.browser.socket_at(&path).await.unwrap();
+        match socket.next().await.unwrap() {
+            ludo_protocol::ServerMessage::Welcome(_) => None,
+            ludo_protocol::ServerMessage::Error { code, fatal, .. } => {
+                assert!(fatal);
+                assert_eq!(socket.next().await, Err(1008));
+                Some(code)
+            }
+            other => panic!("{other:?}"),
+        }
+    };
+    for numbered in &ania.events {
+        let (seq, at) = (numbered.seq, numbered.at.0);
+        assert_eq!(first_answer(format!("after={seq}&at={at}")).await, None);
+        for other in [at - 1, at + 1, 0, u64::MAX] {
+            let told = first_answer(format!("after={seq}&at={other}")).await;
+            assert_eq!(told, Some(ErrorCode::Ahead), "{seq} at {other}");
+        }
+        // Who does not say when it was is believed.
+        assert_eq!(first_answer(format!("after={seq}")).await, None);
+    }
+    assert_eq!(first_answer("after=0&at=5".to_owned()).await, None);
+    assert_eq!(first_answer("at=5".to_owned()).await, None);
+    let beyond = first_answer(format!("after={}&at=5", u64::MAX)).await;
+    assert_eq!(beyond, Some(ErrorCode::Ahead));
+}
+
+#[tokio::test]
 async fn a_game_whose_secret_is_lost_ends_and_the_table_lives_on() {
     let folder = tempfile::tempdir().unwrap();
     let host = Host::on_disk(folder.path(), Differences::default()).await;

@@ -96,6 +96,15 @@ impl Haystack {
     }
 }
 
+/// All files of a folder.
+fn files(folder: &std::path::Path) -> Vec<(String, Vec<u8>)> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    paths
+        .map(|path| (path.display().to_string(), std::fs::read(path).unwrap()))
+        .collect()
+}
+
 #[tokio::test]
 async fn b111_no_secret_token_or_future_link_leaves_the_server_or_lies_open_on_its_disk() {
     let log = log();
@@ -138,10 +147,7 @@ async fn b111_no_secret_token_or_future_link_leaves_the_server_or_lies_open_on_i
     ] {
         hay.push((name.to_owned(), player.socket.seen.join("\n").into_bytes()));
     }
-    for entry in std::fs::read_dir(folder.path()).unwrap() {
-        let path = entry.unwrap().path();
-        hay.push((path.display().to_string(), std::fs::read(path).unwrap()));
-    }
+    hay.extend(files(folder.path()));
     let hay = Haystack(hay);
     // The search finds what is there: the table's code is in the log, in frames and in the files.
     assert!(
@@ -211,7 +217,9 @@ async fn b111_no_secret_token_or_future_link_leaves_the_server_or_lies_open_on_i
 
 #[tokio::test]
 async fn an_answer_to_the_begin_is_shown_to_nobody_before_the_draw() {
-    let (host, _) = Host::in_memory().await;
+    let log = log();
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::on_disk(folder.path(), Differences::default()).await;
     let mut ania = host.opener(quick()).await;
     ania.sit_with_chain(Seat::Red, "Ania", [1; 32]).await;
     let mut ben = host.guest(ania.code).await;
@@ -221,11 +229,35 @@ async fn an_answer_to_the_begin_is_shown_to_nobody_before_the_draw() {
     let answered = |event: &Event| matches!(event, Event::Answered { .. });
     ben.until(|ben| ben.happened(answered) == 1).await;
     let watcher = host.guest(ania.code).await;
-    let link = hex(&ania.chain.as_ref().unwrap().link(1).unwrap().0);
+    let unspent = ania.chain.as_ref().unwrap().link(1).unwrap();
+    let link = hex(&unspent.0);
     for player in [&ania, &ben, &watcher] {
         assert!(!player.socket.seen.iter().any(|text| text.contains(&link)));
+    }
+    // Nor does it lie in the open on the disk, in the database or in its log.
+    let kept = Haystack(files(folder.path()));
+    let tip = ania.chain.as_ref().unwrap().tip();
+    assert!(
+        kept.holds(tip.to_string().as_bytes()).is_some(),
+        "the search would find it"
+    );
+    assert_eq!(kept.holds_bytes(&unspent.0), None);
+    let logged = Haystack(vec![("the log".to_owned(), log.text().into_bytes())]);
+    assert_eq!(logged.holds_bytes(&unspent.0), None);
+    // A server that starts between begin and draw can read it.
+    let clock = Some(host.clock());
+    host.kill();
+    let differences = Differences {
+        clock,
+        ..Differences::default()
+    };
+    let host = Host::on_disk(folder.path(), differences).await;
+    for player in [&mut ania, &mut ben] {
+        player.until_closed().await;
+        player.reconnect(host.address).await;
     }
     ben.answer_begin().await;
     ben.until(|ben| ben.table().position().is_some()).await;
     assert!(ben.socket.seen.iter().any(|text| text.contains(&link)));
+    assert!(ben.table().dice().unwrap().has_chain(Seat::Red));
 }

@@ -6,8 +6,8 @@ use ludo_table::{Event, Time};
 
 use crate::{
     Append, Base, CarriedOut, Create, DiceCount, Due, EndedGame, Handover, HandoverHash, Head,
-    MAX_DEVICES, Note, OwnTable, PersonId, SavedMember, SavedTable, Sealed, Standing, StoreError,
-    StoredEvent, TokenHash,
+    MAX_DEVICES, NewDevice, Note, OwnTable, PersonId, SavedMember, SavedTable, Sealed, Standing,
+    StoreError, StoredEvent, TokenHash,
 };
 
 /// What the tables of a database hold.
@@ -53,12 +53,13 @@ impl Data {
         Ok(())
     }
 
+    /// Which ones it pushed out comes back.
     pub(super) fn add_token(
         &mut self,
         person: PersonId,
         token: TokenHash,
         at: Time,
-    ) -> Result<(), StoreError> {
+    ) -> Result<Vec<TokenHash>, StoreError> {
         self.known(person)?;
         self.new_token(person, token, at)?;
         let mut others: Vec<(Time, String, TokenHash)> = self
@@ -69,10 +70,12 @@ impl Data {
             .collect();
         others.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
         let too_many = (others.len() + 1).saturating_sub(MAX_DEVICES as usize);
-        for (_, _, oldest) in others.into_iter().take(too_many) {
-            self.tokens.remove(&oldest);
+        let oldest = others.into_iter().take(too_many);
+        let pushed_out: Vec<TokenHash> = oldest.map(|(_, _, token)| token).collect();
+        for token in &pushed_out {
+            self.tokens.remove(token);
         }
-        Ok(())
+        Ok(pushed_out)
     }
 
     fn new_token(
@@ -111,13 +114,13 @@ impl Data {
         code: HandoverHash,
         token: TokenHash,
         at: Time,
-    ) -> Result<Option<PersonId>, StoreError> {
+    ) -> Result<Option<NewDevice>, StoreError> {
         let Some(person) = self.handover(code, at) else {
             return Ok(None);
         };
-        self.add_token(person, token, at)?;
+        let pushed_out = self.add_token(person, token, at)?;
         self.handovers.remove(&person);
-        Ok(Some(person))
+        Ok(Some(NewDevice { person, pushed_out }))
     }
 
     pub(super) fn tables(&self, after: Option<TableCode>, limit: u32) -> Vec<TableCode> {

@@ -65,6 +65,12 @@ fn clean_up(connection: &mut Connection) -> Result<i64, OpenError> {
     if version >= 3 {
         transaction.execute("DELETE FROM handovers", ())?;
     }
+    // Answers to a begin that is not drawn. Those of the others the draws have.
+    transaction.execute(
+        r#"UPDATE events SET private = json_remove(private, '$.answer')
+           WHERE event LIKE '{"type":"answered"%' AND private IS NOT NULL"#,
+        (),
+    )?;
     // Whoever waits for a game that cannot go on is told as soon as the server runs.
     transaction.execute("UPDATE tables SET wake_at = 0 WHERE standing = 0", ())?;
     transaction.commit()?;

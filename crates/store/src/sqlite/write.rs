@@ -5,7 +5,7 @@ use rusqlite::{Connection, Params};
 use super::append::{self, Entry};
 use super::{counting, read};
 use crate::{
-    DiceCount, EndedGame, Handover, HandoverHash, MAX_DEVICES, Note, PersonId, Standing,
+    DiceCount, EndedGame, Handover, HandoverHash, MAX_DEVICES, NewDevice, Note, PersonId, Standing,
     StoreError, TokenHash,
 };
 
@@ -48,8 +48,8 @@ pub(super) enum Write {
 #[derive(Debug)]
 pub(super) enum Done {
     Written,
-    /// Whose device it is now; nobody's where the code was not good.
-    HandedOver(Option<PersonId>),
+    /// What came of it; nothing where the code was not good.
+    HandedOver(Option<NewDevice>),
     /// Whether the game had not been counted before.
     Counted(bool),
 }
@@ -65,8 +65,8 @@ pub(super) fn execute(connection: &Connection, write: &Write) -> Result<Done, St
         }
         Write::MakeHandover(handover) => make_handover(connection, handover)?,
         Write::TakeHandover { code, token, at } => {
-            let person = take_handover(connection, *code, *token, *at)?;
-            return Ok(Done::HandedOver(person));
+            let device = take_handover(connection, *code, *token, *at)?;
+            return Ok(Done::HandedOver(device));
         }
         Write::Create { entry, opened_by } => create(connection, entry, *opened_by)?,
         Write::Append(entry) => append::append(connection, entry)?,
@@ -136,24 +136,25 @@ fn new_token(
     Ok(())
 }
 
-/// Leaves a person the newest of their devices, among them `token` whatever the clock said.
+/// Leaves a person the newest of their devices, among them `token` whatever the clock said. The others come back.
 fn drop_oldest(
     connection: &Connection,
     person: PersonId,
     token: TokenHash,
-) -> Result<(), StoreError> {
-    run(
+) -> Result<Vec<TokenHash>, StoreError> {
+    read::all(
         connection,
         "DELETE FROM tokens WHERE person = $1 AND token <> $2 AND token NOT IN (
              SELECT token FROM tokens WHERE person = $1 AND token <> $2
-             ORDER BY made_at DESC, token DESC LIMIT $3)",
+             ORDER BY made_at DESC, token DESC LIMIT $3) RETURNING token",
         (
             person.to_string(),
             token.to_string(),
             MAX_DEVICES.saturating_sub(1),
         ),
-    )?;
-    Ok(())
+        |row| row.get(0),
+        |token: String| read::parse("a token", &token),
+    )
 }
 
 fn make_handover(connection: &Connection, handover: &Handover) -> Result<(), StoreError> {
@@ -180,7 +181,7 @@ fn take_handover(
     code: HandoverHash,
     token: TokenHash,
     at: Time,
-) -> Result<Option<PersonId>, StoreError> {
+) -> Result<Option<NewDevice>, StoreError> {
     let person: Option<String> = read::one(
         connection,
         "DELETE FROM handovers WHERE code = $1 AND until > $2 RETURNING person",
@@ -192,8 +193,8 @@ fn take_handover(
     };
     let person = read::parse("a person", &person)?;
     new_token(connection, person, token, at)?;
-    drop_oldest(connection, person, token)?;
-    Ok(Some(person))
+    let pushed_out = drop_oldest(connection, person, token)?;
+    Ok(Some(NewDevice { person, pushed_out }))
 }
 
 fn create(connection: &Connection, entry: &Entry, opened_by: PersonId) -> Result<(), StoreError> {
