@@ -11,9 +11,10 @@ use crate::hand_over::Handed;
 use crate::jitter::Jitter;
 use crate::keeper::{Claim, Keeper, STORAGE};
 use crate::queue::{Origin, Queue};
+use crate::set_back::SetBack;
 use crate::wire::{QUICK_ANSWER, State, Step, Wire};
 use crate::wishes::Wish;
-use crate::{Effect, Input, Plan, Refused, Stopped};
+use crate::{After, Effect, Input, Plan, Refused, Stopped};
 
 /// Whatever comes so long after the client wanted to be woken says that the device slept, or that its timers were held back.
 const SLEPT: u64 = 5_000;
@@ -42,7 +43,7 @@ pub struct Client {
     pub(crate) server_clock: Option<(Time, Time)>,
 
     /// What the driver was told to ask the server for when it connected.
-    pub(crate) asked_after: Option<u64>,
+    pub(crate) asked_after: Option<After>,
     /// How far this device knew its game to have gone when it connected.
     pub(crate) claim: Option<Claim>,
     /// Whether the whole history is needed to check the game that is on, and the game for which it could not be had.
@@ -57,6 +58,9 @@ pub struct Client {
     pub(crate) sat: Vec<(Seat, u64)>,
     /// Lines in a row on which something could not be understood.
     pub(crate) garbled: u32,
+
+    /// What was known before the table was set back, if it was.
+    pub(crate) set_back: Option<SetBack>,
 
     /// What piles up while the line is tested after a sleep.
     pub(crate) burst: Option<Burst>,
@@ -105,6 +109,7 @@ impl Client {
             lags: 0,
             sat: Vec::new(),
             garbled: 0,
+            set_back: None,
             burst: None,
             keeper: None,
             handed: None,
@@ -200,6 +205,7 @@ impl Client {
                 .filter(|_| self.wire.is_online() && !self.is_behind()),
             self.keeper.as_ref().and_then(Keeper::deadline),
             self.lag_deadline(),
+            self.set_back_deadline(),
             self.burst.as_ref().map(|burst| burst.until),
         ];
         let wake = next
@@ -234,6 +240,7 @@ impl Client {
                 self.drop_line();
             }
         }
+        self.expire_set_back();
     }
 
     /// Whether something must have happened at the table that is not here (yet).
@@ -267,9 +274,9 @@ impl Client {
         match step {
             Step::Connect => {
                 let after = if self.needs_history {
-                    Some(0)
+                    Some(After { seq: 0, at: None })
                 } else {
-                    self.fold.table.as_ref().map(|_| self.fold.seq)
+                    self.fold.last()
                 };
                 self.asked_after = after;
                 self.claim = self.keeper.as_ref().and_then(Keeper::claim);

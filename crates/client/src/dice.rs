@@ -16,6 +16,9 @@ impl Client {
             return;
         };
         let game = table.game();
+        if self.is_set_back(game) {
+            return;
+        }
         if self
             .keeper
             .as_ref()

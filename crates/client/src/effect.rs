@@ -3,15 +3,15 @@ use ludo_protocol::{ErrorCode, NumberedEvent, Saying};
 use ludo_rules::Seat;
 use ludo_table::Time;
 
-use crate::{Evidence, Kept, Stopped};
+use crate::{After, Evidence, Kept, Stopped};
 
 /// What a [`Client`](crate::Client) asks its driver to do, in this order.
 #[derive(Debug)]
 pub enum Effect {
-    /// Connect to the table, with `after` in the address if there is one. Any older connection is of no use.
+    /// Connect to the table, with `after` as the address's query if there is one. Any older connection is of no use.
     Connect {
-        /// The number of the last event that the client has.
-        after: Option<u64>,
+        /// The last event that the client has.
+        after: Option<After>,
     },
     /// Send a text over the connection.
     Send(String),

@@ -5,7 +5,7 @@ use ludo_protocol::{NumberedEvent, Snapshot};
 use ludo_rules::Seat;
 use ludo_table::{Event, Member, Phase, Table, Wrong};
 
-use crate::{CheckedRoll, Checks};
+use crate::{After, CheckedRoll, Checks};
 
 /// How many of the last events that somebody sat down are remembered.
 const SITS: usize = 64;
@@ -51,6 +51,15 @@ impl Fold {
         };
         fold.note_state();
         fold
+    }
+
+    /// The last event in it, if there is a table.
+    pub(crate) fn last(&self) -> Option<After> {
+        let table = self.table.as_ref()?;
+        Some(After {
+            seq: self.seq,
+            at: Some(table.changed_at()),
+        })
     }
 
     /// The state of the dice before a roll, if it was seen.

@@ -79,26 +79,37 @@ impl Client {
         }
         let evidence = why
             .is_evidence()
-            .then(|| self.evidence(&why, event))
+            .then(|| self.keep_evidence(&why, event))
             .flatten();
-        if let Some(evidence) = &evidence
-            && let Some(kept) = self
-                .keeper
-                .as_ref()
-                .and_then(|keeper| keeper.with_evidence(evidence))
-        {
-            self.effects.push_back(Effect::Remember(kept));
-        }
-        self.end_for_good(why, evidence.map(Box::new));
+        self.end_for_good(why, evidence);
     }
 
-    fn end_for_good(&mut self, why: Stopped, evidence: Option<Box<Evidence>>) {
-        self.wire.end();
+    /// What was seen, which is kept with the device's chain if it has one.
+    pub(crate) fn keep_evidence(
+        &mut self,
+        why: &Stopped,
+        event: Option<&NumberedEvent>,
+    ) -> Option<Box<Evidence>> {
+        let evidence = self.evidence(why, event)?;
+        let keeper = self.keeper.as_ref();
+        if let Some(kept) = keeper.and_then(|keeper| keeper.with_evidence(&evidence)) {
+            self.effects.push_back(Effect::Remember(kept));
+        }
+        Some(Box::new(evidence))
+    }
+
+    /// Wants nothing more of what was wanted and not answered.
+    pub(crate) fn give_up_wishes(&mut self) {
         self.queue.clear();
         self.plan = None;
         self.wants_begin = false;
         self.wants_seat = None;
         self.wants_roll = None;
+    }
+
+    fn end_for_good(&mut self, why: Stopped, evidence: Option<Box<Evidence>>) {
+        self.wire.end();
+        self.give_up_wishes();
         self.effects.push_back(Effect::Close);
         self.effects.push_back(Effect::Stopped {
             why: why.clone(),

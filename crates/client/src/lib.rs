@@ -11,6 +11,8 @@
 //!   comes after its last event.
 //! - **Waking is quick.** After a sleep the line is tested with a short deadline before it is believed in, and all that had
 //!   piled up is told in one batch.
+//! - **A server that was set back is told from one that lies.** Where an older state was restored, the person is told, the
+//!   client starts anew, and the game that it followed must be over.
 //! - **The dice are checked.** Every event is checked against rules and dice as it is folded. A device that plays
 //!   brings a chain of its own and gives a link only for a game that it has followed from the begin. What is wrong
 //!   stops it, and what it saw is kept.
@@ -33,6 +35,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod after;
 mod checks;
 mod client;
 mod clock;
@@ -50,12 +53,14 @@ mod plan;
 mod queue;
 mod seat_secret;
 mod seen;
+mod set_back;
 mod stopped;
 mod talk;
 mod view;
 mod wire;
 mod wishes;
 
+pub use after::After;
 pub use checks::{Checks, OwnChecks, SeatChecks};
 pub use client::Client;
 pub use effect::{Effect, Refused};

@@ -11,7 +11,7 @@ use crate::fold::{Fold, Problem};
 use crate::keeper::Keeper;
 use crate::queue::{Origin, Waiting};
 use crate::wire::State;
-use crate::{BeginFault, Client, Effect, Refused, Stopped};
+use crate::{After, BeginFault, Client, Effect, Refused, Stopped};
 
 /// So many lines in a row on which nothing can be understood are enough.
 const GARBLED: u32 = 3;
@@ -207,8 +207,8 @@ impl Client {
                 }
                 Some((fold, true))
             }
-            (None, None | Some(0)) => Some((Fold::default(), true)),
-            (None, Some(after)) if after == self.fold.seq => Some((self.fold.clone(), false)),
+            (None, None | Some(After { seq: 0, .. })) => Some((Fold::default(), true)),
+            (None, Some(after)) if after.seq == self.fold.seq => Some((self.fold.clone(), false)),
             (None, Some(_)) => {
                 self.drop_line();
                 None
@@ -293,6 +293,9 @@ impl Client {
 
     /// Whether the game agrees with what this device keeps of it.
     fn check(&self, fold: &Fold) -> Result<(), Stopped> {
+        if let Some(set_back) = &self.set_back {
+            set_back.check(fold)?;
+        }
         let game = fold.table.as_ref().map(Table::game);
         let keeper = self
             .keeper
@@ -381,12 +384,18 @@ impl Client {
     fn error(&mut self, code: ErrorCode, message: String, fatal: bool) {
         if fatal {
             match code {
-                ErrorCode::Ahead => return self.stop(Stopped::Behind, None),
+                ErrorCode::Ahead => return self.set_back(),
                 ErrorCode::Version => return self.stop(Stopped::Version { server: 0 }, None),
                 ErrorCode::NotFound | ErrorCode::ForbiddenOrigin | ErrorCode::Closed => {
                     return self.stop(Stopped::Refused { code, message }, None);
                 }
-                _ => self.drop_line(),
+                code => {
+                    if code == ErrorCode::NoSession {
+                        // Whoever this device was, it is not any more.
+                        self.you = None;
+                    }
+                    self.drop_line();
+                }
             }
         }
         self.effects.push_back(Effect::Refused(Refused {

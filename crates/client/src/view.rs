@@ -175,7 +175,8 @@ impl Client {
                 _ => return Part::None,
             },
         };
-        if table.dice().is_some_and(|dice| !dice.has_chain(seat)) {
+        if self.is_set_back(table.game()) || table.dice().is_some_and(|dice| !dice.has_chain(seat))
+        {
             return Part::Lost;
         }
         let Some(keeper) = self
@@ -325,6 +326,9 @@ impl Client {
     /// The step and what is due of this person there, or why nothing is.
     pub(crate) fn my_due(&self) -> Result<(u32, Due), Refusal> {
         let table = self.table().ok_or(Refusal::NotStarted)?;
+        if self.is_set_back(table.game()) {
+            return Err(Refusal::GameOver);
+        }
         match table.phase() {
             Phase::Playing => {}
             Phase::Waiting | Phase::Drawing { .. } => return Err(Refusal::NotStarted),

@@ -2,7 +2,7 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use ludo_client::{Client, Effect, Input, Kept, Refused};
+use ludo_client::{Client, Effect, Evidence, Input, Kept, Refused};
 use ludo_dice::GameId;
 use ludo_protocol::{ClientMessage, CommandId, ErrorCode, NumberedEvent, Saying};
 use ludo_rules::Seat;
@@ -37,6 +37,8 @@ pub struct Device {
     /// How many events were told at once, each time.
     pub batches: Vec<usize>,
     pub loads: u32,
+    /// What it kept each time that it was told that the table was set back.
+    pub set_back: Vec<Option<Box<Evidence>>>,
     pub connects: Vec<Option<u64>>,
     pub rolls_wanted: u32,
     pub asleep_since: u64,
@@ -74,11 +76,12 @@ impl Device {
             commands: HashMap::new(),
             sent: Vec::new(),
             refused: Vec::new(),
-            happened: Vec::new(),
-            batches: Vec::new(),
             said: Vec::new(),
             unsaid: Vec::new(),
+            happened: Vec::new(),
+            batches: Vec::new(),
             loads: 0,
+            set_back: Vec::new(),
             connects: Vec::new(),
             rolls_wanted: 0,
             asleep_since: 0,

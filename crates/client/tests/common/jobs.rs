@@ -1,4 +1,4 @@
-use ludo_client::Effect;
+use ludo_client::{After, Effect};
 
 /// How bad the lines are. One in so many messages or connections; 0 is never.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,7 +38,7 @@ pub enum Job {
     /// A connection gets through to the server.
     Reach {
         line: usize,
-        after: Option<u64>,
+        after: Option<After>,
     },
     ToServer {
         line: usize,

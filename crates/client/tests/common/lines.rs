@@ -1,6 +1,6 @@
 //! Lines, and the server at their end.
 
-use ludo_client::Input;
+use ludo_client::{After, Input};
 use ludo_protocol::ServerMessage;
 use ludo_rules::{BySeat, Seat};
 use ludo_table::{Chair, Control, DriverCommand, Phase, Time, Wants};
@@ -14,9 +14,9 @@ const DEAD_AFTER: u64 = 60_000;
 const AWAY_AFTER: u64 = 20_000;
 
 impl World {
-    pub(super) fn connect(&mut self, device: usize, after: Option<u64>) {
+    pub(super) fn connect(&mut self, device: usize, after: Option<After>) {
         self.close_line(device);
-        self.devices[device].note_connect(after, self.now);
+        self.devices[device].note_connect(after.map(|after| after.seq), self.now);
         let epoch = self.devices[device].epoch;
         let line = self.lines.len();
         self.lines.push(Wire {
@@ -159,7 +159,7 @@ impl World {
     }
 
     /// A connection is there: it is greeted, and whoever is on autopilot plays again.
-    pub(super) fn reached(&mut self, line: usize, after: Option<u64>) {
+    pub(super) fn reached(&mut self, line: usize, after: Option<After>) {
         if !self.lines[line].open {
             return;
         }

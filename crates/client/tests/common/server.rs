@@ -1,5 +1,6 @@
 use std::collections::HashMap;
 
+use ludo_client::After;
 use ludo_dice::{Chain, GameId, Link, Secret};
 use ludo_protocol::{
     ClientMessage, CommandId, ErrorCode, NumberedEvent, ServerMessage, Snapshot, VERSION, Welcome,
@@ -85,17 +86,22 @@ impl Server {
     pub fn welcome(
         &self,
         person: usize,
-        after: Option<u64>,
+        after: Option<After>,
         here: BySeat<bool>,
         now: Time,
     ) -> ServerMessage {
-        if after.is_some_and(|after| after > self.seq()) {
+        let differs = |After { seq, at }: After| {
+            let known = (seq as usize).checked_sub(1).map(|n| self.events.get(n));
+            known.is_some_and(|known| known.is_none_or(|known| at.is_some_and(|at| at != known.at)))
+        };
+        if after.is_some_and(differs) {
             return ServerMessage::Error {
                 code: ErrorCode::Ahead,
                 message: "The server has lost events.".into(),
                 fatal: true,
             };
         }
+        let after = after.map(|after| after.seq);
         let newest = || Some((self.seq(), self.table.clone()));
         let snapshot = match after {
             Some(after) if after >= self.base.0 => None,
@@ -120,12 +126,6 @@ impl Server {
         }))
     }
 
-    /// Takes a frame of a person; gives the answer, and how many events are new.
-    pub fn take(
-        &mut self,
-        person: usize,
-        text: &str,
-        chance: &mut Chance,
     /// What all at the table hear, if the frame is of somebody who sits there and says something; what the sender hears if
     /// they do not sit. Nothing if it says nothing.
     pub fn says(&self, person: usize, text: &str) -> Option<Result<ServerMessage, ServerMessage>> {
@@ -144,17 +144,23 @@ impl Server {
         })
     }
 
+    /// Takes a frame of a person; gives the answer, and how many events are new.
+    pub fn take(
+        &mut self,
+        person: usize,
+        text: &str,
+        chance: &mut Chance,
         now: Time,
     ) -> (ServerMessage, usize) {
         let (id, command) = match ClientMessage::parse(text).unwrap() {
             ClientMessage::Ping => return (ServerMessage::Pong { seq: self.seq() }, 0),
+            ClientMessage::Say { .. } => panic!("it is not for the table: `says` takes it"),
             ClientMessage::Command { id, command } => (id, command),
         };
         if let Some((same, answer)) = self.answers.get(&(person, id.clone())) {
             assert_eq!(*same, command, "an id stands for one command");
             return (answer.clone(), 0);
         }
-            ClientMessage::Say { .. } => panic!("it is not for the table: `says` takes it"),
         if self.busy > 0 {
             self.busy -= 1;
             let (code, message) = (ErrorCode::Busy, "Later.".into());
@@ -281,7 +287,7 @@ impl Server {
         let count = events.len();
         for event in events {
             self.table.apply(&event, now).unwrap();
-            if let Event::Rematch { .. } = event {
+            if let Event::Rematch { .. } | Event::Renewed { .. } = event {
                 self.secret = self.next_secret;
                 self.kept = BySeat::default();
                 self.base = (self.seq() + 1, self.table.clone());

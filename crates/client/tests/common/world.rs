@@ -253,6 +253,7 @@ impl World {
                     );
                 }
                 Effect::Loaded(_) => self.devices[device].loads += 1,
+                Effect::SetBack { evidence } => self.devices[device].set_back.push(evidence),
                 Effect::Happened(events) => {
                     let client = &self.devices[device].client;
                     assert!(events.last().unwrap().seq <= client.seq());
@@ -260,9 +261,9 @@ impl World {
                     self.devices[device].happened.extend(events);
                 }
                 Effect::Refused(refused) => self.devices[device].refused.push(refused),
-                Effect::Stopped { .. } => {}
                 Effect::Said { seat, saying } => self.devices[device].said.push((seat, saying)),
                 Effect::Unsaid { code, wait } => self.devices[device].unsaid.push((code, wait)),
+                Effect::Stopped { .. } => {}
                 Effect::WakeAt(at) => {
                     self.devices[device].wake = Some(at.0);
                     let clock = self.devices[device].clock(self.now);
