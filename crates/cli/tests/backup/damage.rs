@@ -2,12 +2,13 @@
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use ludo_protocol::ErrorCode;
 
+use super::common::Site;
 use super::player::Player;
-use super::site::{Site, backup, refused};
+use super::program::{backup, refused};
 
 /// With a limit on how long a file may get, as if the disk were full; the signal that comes with it is ignored.
 fn with_room_for(kilobytes: u64, data: &std::path::Path) -> Command {
@@ -18,7 +19,8 @@ fn with_room_for(kilobytes: u64, data: &std::path::Path) -> Command {
             "trap '' XFSZ; ulimit -f {kilobytes}; exec \"$0\" serve --port 0 --bot-pace 0 --data \"$1\""
         ))
         .arg(env!("CARGO_BIN_EXE_ludo"))
-        .arg(data);
+        .arg(data)
+        .stderr(Stdio::piped());
     command
 }
 
@@ -120,7 +122,7 @@ fn a_folder_or_a_file_that_may_not_be_written_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let site = Site::start(&data);
-    site.open_table(&site.session());
+    site.open_table(&site.session(), "{}");
     site.stop();
     fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
     let all = |mode_of_folder, mode_of_files| {

@@ -2,18 +2,21 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
+#[path = "../common/mod.rs"]
+mod common;
 mod damage;
 mod player;
-mod site;
+mod program;
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use common::{Site, ludo};
 use ludo_protocol::ErrorCode;
 use ludo_table::{End, Phase};
 use player::Player;
-use site::{Site, backup, ludo, refused, restore, said};
+use program::{backup, refused, restore, said};
 
 #[test]
 fn what_was_there_at_the_backup_is_there_after_a_restore() {
@@ -97,7 +100,9 @@ fn what_was_there_at_the_backup_is_there_after_a_restore() {
     assert!(again.table == over.table, "the finished game is the same");
 
     // Whoever saw more than there is now is told so.
-    let told = Player::connect(&site, &running, &cookie, Some(ahead));
+    let last = player.events.last().unwrap();
+    assert_eq!(last.seq, ahead);
+    let told = Player::connect(&site, &running, &cookie, Some(last));
     assert_eq!(told.err(), Some(ErrorCode::Ahead));
     let mut again = Player::connect(&site, &running, &cookie, None).unwrap();
     again.until(Player::is_over);
@@ -109,6 +114,12 @@ fn what_was_there_at_the_backup_is_there_after_a_restore() {
     again.does(ludo_table::Command::Rematch);
     again.begin();
     again.play(usize::MAX);
+    // So they are when the table has gone on, past all that they knew; and whoever knows what is there is not.
+    assert!(again.seq > ahead);
+    let told = Player::connect(&site, &running, &cookie, Some(last));
+    assert_eq!(told.err(), Some(ErrorCode::Ahead));
+    let before = player.events.iter().find(|event| event.seq == at_backup.0);
+    assert!(Player::connect(&site, &running, &cookie, before).is_ok());
 
     // The dice of before may have been shown since: the game that waited has others, and can be played.
     let mut again = Player::connect(&site, &waiting, &cookie, None).unwrap();
@@ -192,7 +203,7 @@ fn what_cannot_be_restored_is_told_and_leaves_no_data() {
         folder.path().join("new"),
     );
     let site = Site::start(&data);
-    site.open_table(&site.session());
+    site.open_table(&site.session(), "{}");
     said(&backup(&data, &out, &["--with-key"]));
     let told = refused(&restore(&out, &data));
     assert!(told.contains("in use by another ludo process"), "{told}");

@@ -6,7 +6,7 @@ use ludo_table::{BotKind, Command, Control, Event, Name, Phase, Table};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::{Message, WebSocket};
 
-use super::site::Site;
+use super::common::Site;
 
 /// A person at a table, against a bot.
 pub(crate) struct Player {
@@ -23,9 +23,11 @@ impl Player {
         site: &Site,
         code: &str,
         cookie: &str,
-        after: Option<u64>,
+        after: Option<&NumberedEvent>,
     ) -> Result<Self, ErrorCode> {
-        let after = after.map_or(String::new(), |after| format!("?after={after}"));
+        let after = after.map_or(String::new(), |NumberedEvent { seq, at, .. }| {
+            format!("?after={seq}&at={}", at.0)
+        });
         let url = format!("ws://{}/api/tables/{code}/socket{after}", site.address);
         let mut request = url.into_client_request().unwrap();
         let headers = request.headers_mut();
@@ -55,7 +57,7 @@ impl Player {
 
     /// A new table at which this person sits.
     pub(crate) fn sit_at_new(site: &Site, cookie: &str) -> (String, Self) {
-        let code = site.open_table(cookie);
+        let code = site.open_table(cookie, r#"{"length":"quick"}"#);
         let mut player = Self::connect(site, &code, cookie, None).unwrap();
         player.does(Command::Sit {
             seat: Seat::Red,

@@ -6,22 +6,25 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
+#[path = "../common/mod.rs"]
+mod common;
 mod ledger;
 mod line;
 mod player;
-mod server;
 
 use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 
+use common::{Site, serve};
 use ludo_rules::Seat;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
 use ledger::Ledger;
 use player::Player;
-use server::Server;
 
 /// Tables that are played at at once; four people each.
 const TABLES: usize = 3;
@@ -32,15 +35,20 @@ const ANSWERS: u64 = 80;
 /// The longest wait after that, in turns of an empty loop: so that a kill can meet any moment of an append.
 const SPINS: u64 = 200_000;
 
+/// Nobody reads what it says in all its lives.
+fn start(data: &Path) -> Site {
+    Site::start_as(serve(data, 0).stderr(Stdio::null()))
+}
+
 fn kill_again_and_again(kills: u32, seed: u64) {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let data = tempfile::tempdir().unwrap();
     let ledger = Arc::new(Ledger::new(TABLES));
-    let server = Server::start(data.path());
+    let server = start(data.path());
     let mut players: Vec<Player> = (0..TABLES)
         .flat_map(|table| {
             let cookies: Vec<String> = Seat::ALL.iter().map(|_| server.session()).collect();
-            let code = server.open_table(&cookies[0]);
+            let code = server.open_table(&cookies[0], r#"{"auto_move":false}"#);
             let people = Seat::ALL.into_iter().zip(cookies);
             people
                 .map(|(seat, cookie)| {
@@ -50,16 +58,16 @@ fn kill_again_and_again(kills: u32, seed: u64) {
         })
         .collect();
     for player in &mut players {
-        player.sit(server.address());
+        player.sit(&server.address);
     }
     let mut server = Some(server);
     let (mut flying, mut carried_out) = (0, 0);
     for _ in 0..kills {
-        let mut running = server.take().unwrap();
+        let running = server.take().unwrap();
         let answers = 1 + random.next_u64() % ANSWERS;
         let spins = random.next_u64() % SPINS;
         let (progress, answered) = channel();
-        let address = running.address().to_owned();
+        let address = running.address.clone();
         std::thread::scope(|scope| {
             for player in &mut players {
                 let (address, progress) = (address.as_str(), progress.clone());
@@ -75,9 +83,9 @@ fn kill_again_and_again(kills: u32, seed: u64) {
             }
             running.kill();
         });
-        let again = Server::start(data.path());
+        let again = start(data.path());
         for player in &mut players {
-            let (asked, before) = player.ask_again(again.address());
+            let (asked, before) = player.ask_again(&again.address);
             flying += asked;
             carried_out += before;
         }
@@ -85,7 +93,7 @@ fn kill_again_and_again(kills: u32, seed: u64) {
     }
     let server = server.take().unwrap();
     for player in &mut players {
-        player.look(server.address());
+        player.look(&server.address);
     }
     for table in 0..TABLES {
         let here: Vec<&Player> = players

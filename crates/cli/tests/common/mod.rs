@@ -1,7 +1,10 @@
+//! The real program as a server, and what is asked of it over HTTP.
+#![allow(dead_code, reason = "no test needs all of it")]
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, ChildStdout, Command, Output, Stdio};
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 
 /// The program, with arguments.
 pub(crate) fn ludo<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Command {
@@ -10,33 +13,11 @@ pub(crate) fn ludo<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Command 
     command
 }
 
-/// `ludo backup`; what it says must be looked at.
-#[must_use]
-pub(crate) fn backup(data: &Path, out: &Path, flags: &[&str]) -> Output {
-    let mut command = ludo(["backup"]);
-    command.args(flags).arg("--data").arg(data).arg(out);
-    command.output().unwrap()
-}
-
-/// `ludo restore`; what it says must be looked at.
-#[must_use]
-pub(crate) fn restore(backup: &Path, data: &Path) -> Output {
-    let mut command = ludo(["restore"]);
-    command.arg(backup).arg("--data").arg(data);
-    command.output().unwrap()
-}
-
-/// What it printed, of a program that did what it should.
-pub(crate) fn said(output: &Output) -> String {
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{errors}");
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-/// What it says on the error stream, of a program that refused.
-pub(crate) fn refused(output: &Output) -> String {
-    assert_eq!(output.status.code(), Some(1), "{output:?}");
-    String::from_utf8(output.stderr.clone()).unwrap()
+/// A server on a folder of data, with bots that do not wait; port 0 is any.
+pub(crate) fn serve(data: &Path, port: u16) -> Command {
+    let mut command = ludo(["serve", "--bot-pace", "0", "--port", &port.to_string()]);
+    command.arg("--data").arg(data).stderr(Stdio::piped());
+    command
 }
 
 /// A server that runs; it is killed at the latest when it is dropped.
@@ -49,23 +30,25 @@ pub(crate) struct Site {
 
 impl Site {
     pub(crate) fn start(data: &Path) -> Self {
-        let mut command = ludo(["serve", "--port", "0", "--bot-pace", "0", "--data"]);
-        command.arg(data);
-        Self::start_as(&mut command)
+        Self::start_as(&mut serve(data, 0))
     }
 
     pub(crate) fn start_as(command: &mut Command) -> Self {
-        let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().unwrap();
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
         out.read_line(&mut line).unwrap();
-        let port = line.trim().rsplit(':').next().unwrap();
+        let port = line.trim().strip_prefix("Ludo is ready: http://localhost:");
+        let address = format!("127.0.0.1:{}", port.unwrap_or_else(|| panic!("{line}")));
         Self {
             child,
-            address: format!("127.0.0.1:{port}"),
             _out: out,
+            address,
         }
+    }
+
+    pub(crate) fn port(&self) -> u16 {
+        self.address.rsplit(':').next().unwrap().parse().unwrap()
     }
 
     pub(crate) fn ask(&self, request: &str, headers: &str, body: &str) -> String {
@@ -82,6 +65,14 @@ impl Site {
         answer
     }
 
+    pub(crate) fn get(&self, path: &str) -> String {
+        self.ask(&format!("GET {path}"), "", "")
+    }
+
+    pub(crate) fn status(&self, path: &str) -> u16 {
+        self.get(path)[9..12].parse().unwrap()
+    }
+
     /// A new person's cookie.
     pub(crate) fn session(&self) -> String {
         let answer = self.ask("POST /api/session", "", "");
@@ -92,9 +83,10 @@ impl Site {
         cookie.split(';').next().unwrap().to_owned()
     }
 
-    pub(crate) fn open_table(&self, cookie: &str) -> String {
-        let quick = r#"{"options": {"rules": "classic", "length": "quick", "seats": "rgyb", "auto_move": true}}"#;
-        let answer = self.ask("POST /api/tables", &format!("Cookie: {cookie}\r\n"), quick);
+    /// Opens a table with these options, as JSON, and gives its code.
+    pub(crate) fn open_table(&self, cookie: &str, options: &str) -> String {
+        let body = format!(r#"{{"options":{options}}}"#);
+        let answer = self.ask("POST /api/tables", &format!("Cookie: {cookie}\r\n"), &body);
         assert!(answer.starts_with("HTTP/1.1 201"), "{answer}");
         let code = answer.split(r#"{"code":""#).nth(1);
         code.unwrap_or_else(|| panic!("{answer}"))[..6].to_owned()
@@ -105,25 +97,33 @@ impl Site {
         self.ask("GET /api/me", &format!("Cookie: {cookie}\r\n"), "")
     }
 
-    pub(crate) fn status(&self, path: &str) -> u16 {
-        let answer = self.ask(&format!("GET {path}"), "", "");
-        answer[9..12].parse().unwrap()
+    /// Sends a signal, as `-TERM`.
+    pub(crate) fn signal(&self, signal: &str) {
+        let id = self.child.id().to_string();
+        let sent = Command::new("kill").args([signal, &id]).status();
+        assert!(sent.unwrap().success());
     }
 
+    /// SIGKILL: it cannot do anything about it.
     pub(crate) fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
-    /// Ends in order; what it wrote to the error stream.
-    pub(crate) fn stop(mut self) -> String {
-        let id = self.child.id().to_string();
-        let sent = Command::new("kill").args(["-TERM", &id]).status();
-        assert!(sent.unwrap().success());
-        assert_eq!(self.child.wait().unwrap().code(), Some(0));
+    /// Waits for the end; the status, and what it wrote to the error stream.
+    pub(crate) fn end(mut self) -> (ExitStatus, String) {
         let mut errors = String::new();
-        let stream = self.child.stderr.as_mut().unwrap();
-        stream.read_to_string(&mut errors).unwrap();
+        if let Some(stream) = self.child.stderr.as_mut() {
+            stream.read_to_string(&mut errors).unwrap();
+        }
+        (self.child.wait().unwrap(), errors)
+    }
+
+    /// Ends in order; what it wrote to the error stream.
+    pub(crate) fn stop(self) -> String {
+        self.signal("-TERM");
+        let (status, errors) = self.end();
+        assert_eq!(status.code(), Some(0));
         errors
     }
 }
