@@ -73,9 +73,11 @@ for (const { locale, lang, name, roll } of LANGUAGES) {
     const ania = await world.comes({ ...PHONE, locale });
     await ania.arrive();
     assert.equal(await ania.page.locator("html").getAttribute("lang"), lang);
-    await tabTo(ania.page, '[data-testid="name"]');
-    await ania.page.keyboard.type(name);
     await press(ania.page, "play-friends");
+    // The sheet has the focus in its field.
+    await ania.page.locator('[data-testid="name-input"]:focus').waitFor();
+    await ania.page.keyboard.type(name);
+    await ania.page.keyboard.press("Enter");
     await ania.part("waiting").waitFor();
     await press(ania.page, "add-bot-y");
     await ania.page.locator('[data-testid="seat-y"][data-occupied="true"]').waitFor();
@@ -93,28 +95,32 @@ for (const { locale, lang, name, roll } of LANGUAGES) {
 }
 
 const LEVELS = [
-  { locale: "en-GB", level: "strong bot", weakness: /does not look ahead/, played: "with 2 bots" },
-  { locale: "pl-PL", level: "bot mocny", weakness: /nie patrzy naprzód/, played: "z: 2 boty" },
+  { locale: "en-GB", level: "hard bot", weakness: /does not look ahead/, played: "with 2 bots" },
+  { locale: "pl-PL", level: "bot trudny", weakness: /nie patrzy naprzód/, played: "z: 2 boty" },
 ];
 
 for (const { locale, level, weakness, played } of LEVELS) {
   test(`the strength of the bots is chosen, remembered, and told at the table, ${locale}`, async () => {
     const ania = await world.comes({ ...PHONE, locale });
     await ania.arrive();
-    assert.equal(await ania.part("level").inputValue(), await ania.part("level").locator("option").nth(3).textContent(), "steady is the default");
+    await ania.part("rules-change").click();
+    assert.equal(await ania.part("level").inputValue(), await ania.part("level").locator("option").nth(3).textContent(), "the middle is the default");
     await ania.part("level").selectOption({ label: level });
     assert.match(await ania.part("level-words").textContent(), weakness);
+    assert.ok((await ania.part("level").boundingBox()).height >= 44, "a finger finds the list");
+    await ania.choose("length-quick");
+    await ania.part("rules-done").click();
+    assert.equal(await ania.part("level-chip").textContent(), level);
     for (const { name, width, height } of SCREENS) {
       await ania.page.setViewportSize({ width, height });
       await fitsInWidth(ania.page, `start at ${name}`);
-      await overlapsNowhere(ania.page, ["rules-bots", "level", "level-words", "start-bots-1", "start-bots-2", "start-bots-3"], `start at ${name}`);
-      assert.ok((await ania.part("level").boundingBox()).height >= 44, `a finger finds the list at ${name}`);
+      await ania.page.evaluate(() => scrollTo(0, 0));
+      await picture(ania.page, `ways-${name}-${locale}`);
+      for (const way of ["start-bots-1", "play-friends", "join-code"]) {
+        const { y, height: own } = await ania.part(way).boundingBox();
+        assert.ok(y + Math.min(own, 44) <= height, `${way} is in sight at ${name} without scrolling: ${y}`);
+      }
     }
-    await ania.page.setViewportSize({ width: 320, height: 568 });
-    await ania.page.evaluate(() => scrollTo(0, 0));
-    await picture(ania.page, `level-320x568-${locale}`);
-    const start = await ania.part("start-bots-2").boundingBox();
-    assert.ok(start.y + 44 <= 568, `the way into a game is seen without scrolling: ${start.y}`);
     await ania.page.setViewportSize(PHONE.viewport);
     await isAccessible(ania.page, `start, ${locale}`);
     await ania.part("start-bots-2").tap();
@@ -127,10 +133,13 @@ for (const { locale, level, weakness, played } of LEVELS) {
     await isAccessible(ania.page, `board, ${locale}`);
 
     await ania.arrive();
-    assert.equal(await ania.part("level").locator("option:checked").textContent(), level, "it is remembered");
+    assert.equal(await ania.part("level-chip").textContent(), level, "it is remembered");
+    assert.equal((await ania.chips()).length, 2, "and so is the length of the game");
     // Names come in bidi isolates.
     assert.ok((await ania.part("running").textContent()).replace(/[\u2068\u2069]/g, "").includes(played), played);
+    await ania.part("back-to").waitFor();
     await ania.part("play-friends").click();
+    await ania.tellName("Ania");
     await ania.part("begin").waitFor();
     await fitsInWidth(ania.page, "waiting room");
     await isAccessible(ania.page, `waiting room, ${locale}`);

@@ -16,7 +16,7 @@ const AT_THE_BOARD = ["board", "roll", "turn", "plate-r", "plate-g", "plate-y", 
 
 /** The four screens of the game, by what brings one there. */
 const VIEWS = {
-  start: { parts: ["start-bots-1", "start-bots-2", "start-bots-3", "name", "play-friends", "join-code", "join-go"], go: (ania) => ania.arrive() },
+  start: { parts: ["start-bots-1", "start-bots-2", "start-bots-3", "play-friends", "join-code", "join-go", "rules-change"], go: (ania) => ania.arrive() },
   waiting: {
     parts: ["seat-r", "seat-g", "seat-y", "seat-b", "begin", "code", "copy-link", "length-whole", "length-quick"],
     go: async (ania) => {

@@ -3,9 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isAccessible } from "../lib/accessible.js";
+import { isAccessible, isReadable } from "../lib/accessible.js";
 import { boardOf, lapOf, ringOf } from "../lib/board.js";
-import { SCREENS, fitsInWidth, overlapsNowhere } from "../lib/layout.js";
+import { fitsInWidth, overlapsNowhere, touchable } from "../lib/layout.js";
+import { pairwise } from "../lib/pairs.js";
 import { picture } from "../lib/picture.js";
 import { past, play } from "../lib/play.js";
 import { together } from "../lib/table.js";
@@ -20,6 +21,16 @@ const SETS = {
   chinczyk: { ring: 40, safe: [], name: { en: "Polish rules", pl: "Chińczyk" }, anticlockwise: false, locale: "pl-PL" },
   parchis: { ring: 68, safe: [0, 7, 12], name: { en: "Spanish Parchís", pl: "Hiszpańskie parchís" }, anticlockwise: true, locale: "en-GB" },
 };
+
+/** Each two of these meet: every material on every screen, every light in every language, and so on. */
+const LOOKS = pairwise({
+  rules: Object.keys(SETS),
+  screen: ["320x568", "360x740", "740x360", "768x1024", "1280x800", "1920x1080"],
+  board: ["wood", "paper", "slate"],
+  // The last: words that would be read from right to left, until there are some.
+  language: ["en", "pl", "en-rtl"],
+  light: ["light", "dark"],
+});
 
 const AT_THE_BOARD = ["board", "roll", "turn", "plate-r", "plate-g", "plate-y", "plate-b", "home", "rules-open", "settings", "menu"];
 
@@ -50,22 +61,24 @@ for (const [set, { ring, name, safe, anticlockwise, locale }] of Object.entries(
     assert.ok(rolls > 10, `${rolls} rolls`);
   });
 
-  test(`b003 b119 b120 ${set}: the board of ${ring} squares, on every screen`, async () => {
-    const ania = await world.comes({ colorScheme: ring === 40 ? "dark" : "light", locale });
+  test(`b003 b119 b120 ${set}: the board of ${ring} squares, on every screen, of every material, in every language and light`, async () => {
+    const ania = await world.comes({ locale });
     await ania.arrive();
     await ania.chooseGame({ rules: set });
     await ania.part("start-bots-3").click();
     await ania.onBoard();
     await play([ania], { until: past(90) });
-    for (const { name: screen, width, height } of SCREENS) {
-      await ania.page.setViewportSize({ width, height });
-      await ania.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-      const what = `${set} at ${screen}`;
-      await picture(ania.page, `${set}-${screen}`);
+    for (const look of LOOKS.filter(({ rules }) => rules === set)) {
+      const what = Object.values(look).join("-");
+      await wears(ania, look);
+      await picture(ania.page, what);
       await fitsInWidth(ania.page, what);
       await overlapsNowhere(ania.page, AT_THE_BOARD, what);
+      await touchable(ania.page, what);
       await standsRight(ania, set);
+      await isReadable(ania.page, what);
     }
+    await wears(ania, { screen: "1280x800", board: "wood", language: locale.slice(0, 2), light: "light" });
     await isAccessible(ania.page, `the board of ${set}`);
     assert.equal((await ringOf(ania)).length, ring);
     const lap = await lapOf(ania);
@@ -74,6 +87,23 @@ for (const [set, { ring, name, safe, anticlockwise, locale }] of Object.entries(
     assert.deepEqual(ringed, [0, 1, 2, 3].flatMap((quarter) => safe.map((offset) => (quarter * ring) / 4 + offset)));
     assert.ok(yard.r.x < 0.5 && yard.r.y > 0.5, `one's own yard is at ${JSON.stringify(yard.r)}`);
   });
+}
+
+/** Changes size, material, language and light in place: no new page, no new game. */
+async function wears(player, { screen, board, language, light }) {
+  const [width, height] = screen.split("x").map(Number);
+  const [tag, rtl] = language.split("-");
+  await player.page.setViewportSize({ width, height });
+  await player.page.emulateMedia({ colorScheme: light });
+  await player.part("settings").click();
+  await player.choose(`setting-board-${board}`);
+  await player.choose(`setting-language-${tag}`);
+  await player.page.locator(`html[lang="${tag}"]`).waitFor({ state: "attached" });
+  await player.page.keyboard.press("Escape");
+  await player.page.evaluate((dir) => {
+    document.dir = dir;
+    return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  }, rtl ?? "ltr");
 }
 
 /** Every token is in the square that the rules say, whatever the size of the window. */
@@ -92,7 +122,7 @@ test("house rules: impossible ones are refused in words, the others are shown to
   const ania = await world.comes();
   const bartek = await world.comes({ viewport: { width: 360, height: 740 }, locale: "pl-PL" });
   await ania.arrive();
-  await ania.part("rules-friends").click();
+  await ania.part("rules-change").click();
   await ania.choose("rules-mensch");
   await ania.part("house").click();
   await ania.choose("home-roll", { refused: true });
@@ -107,6 +137,7 @@ test("house rules: impossible ones are refused in words, the others are shown to
   await ania.part("rules-done").click();
   assert.deepEqual(await ania.chips(), ["German rules", "quick", "+2 house rules", "20 s a move"]);
   await ania.part("play-friends").click();
+  await ania.tellName("Ania");
   await ania.part("begin").waitFor();
   const code = (await ania.part("code").textContent()).trim();
 

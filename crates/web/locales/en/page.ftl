@@ -329,6 +329,7 @@ turn-roll = { $you ->
     [yes] Your turn. Roll the die.
    *[no] { $name } is to roll.
 }
+turn-roll-out = Your turn. Roll a { $n } to come out.
 turn-roll-again = { $you ->
     [yes] You roll again.
    *[no] { $name } rolls again.
@@ -358,7 +359,6 @@ turn-stood-in = { $you ->
 }
 clock-late = Five seconds left.
 watching = You are watching.
-board = The board
 chances = Show chances
 chance = { $n }%
 chance-words = chance of a win: { $n }%
@@ -366,6 +366,7 @@ hint = Hint
 hint-words = Hint: { $move }
 hint-token = hint
 think-failed = That could not be worked out. Please check the connection and try again.
+board = The board
 board-turned = Your yard is at the bottom left.
 token = { $seat ->
     [r] red

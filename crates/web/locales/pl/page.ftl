@@ -334,6 +334,7 @@ turn-roll = { $you ->
     [yes] Twoja kolej. Rzuć kostką.
    *[no] Rzuca { $name }.
 }
+turn-roll-out = Twoja kolej. Wyrzuć { $n }, żeby wyjść.
 turn-roll-again = { $you ->
     [yes] Rzucasz jeszcze raz.
    *[no] { $name } rzuca jeszcze raz.
@@ -363,7 +364,6 @@ turn-stood-in = { $you ->
 }
 clock-late = Zostało pięć sekund.
 watching = Patrzysz na grę.
-board = Plansza
 chances = Pokaż szanse
 chance = { $n }%
 chance-words = szansa na wygraną: { $n }%
@@ -371,6 +371,7 @@ hint = Podpowiedź
 hint-words = Podpowiedź: { $move }
 hint-token = podpowiedź
 think-failed = Nie udało się tego obliczyć. Sprawdź połączenie i spróbuj ponownie.
+board = Plansza
 board-turned = Twój domek startowy jest na dole po lewej.
 token = pionek { $seat ->
     [r] czerwony

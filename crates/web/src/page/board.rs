@@ -7,6 +7,7 @@ use super::live::Live;
 use super::man::{dome, men};
 use super::preview::preview;
 use super::stage::Sketch;
+use super::trail::trail;
 use super::walls::walls;
 use super::words::tr;
 use crate::{Spots, Turning, mark};
@@ -55,6 +56,7 @@ pub(super) fn board(live: Live) -> El {
                 .class("men")
                 .live_attr("viewBox", move || Some(frame(&stage.spots.get().0)))
                 .child(dome())
+                .child(trail(live))
                 .child(walls(live))
                 .child(preview(live))
                 .child(men(live))

@@ -330,6 +330,11 @@ pub(super) fn chosen(open: RwSignal<bool>) -> El {
         .live_text(|| bot_level(settings().level));
     html("div")
         .class("chosen")
-        .child(chips(Choosing::Next).child(level))
+        .child(
+            html("span")
+                .class("chips")
+                .child(chips(Choosing::Next))
+                .child(level),
+        )
         .child(change)
 }

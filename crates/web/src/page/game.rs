@@ -163,7 +163,7 @@ fn menu_sheet(live: Live, open: RwSignal<bool>, proof: RwSignal<bool>) -> El {
     };
     let code = move || tr_with("menu-code", &[("code", live.code().to_string().into())]);
     let items = html("div")
-        .class("stack")
+        .class("stack menu")
         .child(item("menu-proof", SHIELD, key("proof-title"), proof))
         .when(
             move || live.mine().is_some(),

@@ -52,6 +52,7 @@ mod taking;
 mod talk;
 mod thinker;
 mod title;
+mod trail;
 mod turn;
 mod waiting;
 mod wake;

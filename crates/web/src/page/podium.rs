@@ -2,11 +2,12 @@ use super::signal::*;
 use ludo_rules::Seat;
 use ludo_table::{End, Phase};
 
-use super::element::{El, html};
+use super::element::{El, html, svg};
 use super::head::head;
 use super::icon::{SHIELD, icon};
 use super::level::bot_level;
 use super::live::Live;
+use super::man::{dome, figure};
 use super::navigate::link;
 use super::peg::peg;
 use super::proof::record_link;
@@ -107,8 +108,8 @@ pub(super) fn podium(live: Live, see_board: RwSignal<bool>, proof_open: RwSignal
             move || result().0.get(3).copied(),
             move |seat| seat.map(|seat| fourth(live, seat)),
         )
-        .child(proof(live, proof_open))
-        .child(acts);
+        .child(acts)
+        .child(proof(live, proof_open));
     html("div")
         .class("page")
         .child(head())
@@ -126,10 +127,10 @@ fn step(live: Live, seat: Seat, place: usize) -> El {
         .class(&format!("step place-{place}"))
         .testid(&format!("place-{place}"))
         .attr("data-seat", &seat.to_string())
-        .child(peg(seat))
+        .child(piece(seat).child((place == 1).then(dome)))
+        .child(bubble(live, seat))
         .child(name)
         .child(kind(live, seat))
-        .child(bubble(live, seat))
         .child(
             html("span")
                 .class("block")
@@ -149,9 +150,18 @@ fn fourth(live: Live, seat: Seat) -> El {
                 .live_text(|| tr_with("podium-place", &[("n", 4_u8.into())])),
         )
         .child(peg(seat))
+        .child(bubble(live, seat))
         .child(html("bdi").live_text(move || live.name(seat)))
         .child(kind(live, seat))
-        .child(bubble(live, seat))
+}
+
+/// A token as it stood on the board. The light on all of them is drawn once.
+fn piece(seat: Seat) -> El {
+    svg("svg")
+        .class(&format!("peg man seat-{seat}"))
+        .attr("viewBox", "-.5 -.45 1 1")
+        .attr("aria-hidden", "true")
+        .child(figure(seat))
 }
 
 /// What kind of bot had the seat, if one had.

@@ -49,9 +49,7 @@ pub(super) fn signs(live: Live, seat: Seat) -> [El; 3] {
             move || live.bot_of(seat),
             move |bot| {
                 bot.map(|bot| {
-                    // Where there is room it says what kind of bot; the word alone where there is none.
                     tag(BOT, key("bot-label"))
-                        .child(html("span").class("kind").live_text(move || bot_level(bot)))
                         .testid(&format!("bot-{seat}"))
                         .attr("role", "img")
                         .live_attr("aria-label", move || Some(bot_level(bot)))

@@ -6,7 +6,7 @@ use super::element::{El, html};
 use super::hint::{hint, hint_button, hint_words};
 use super::live::Live;
 use super::peg::peg;
-use super::words::{View, say_of_seat, tr};
+use super::words::{View, say_of_seat, tr, tr_with};
 use crate::Arg;
 use crate::wording::key;
 
@@ -30,6 +30,10 @@ pub(super) fn words(live: Live) -> Option<(Option<Seat>, String)> {
     let said = match due {
         _ if live.is_stood_in(seat) => say_of_seat(&view, key("turn-stood-in"), seat, &[]),
         Due::Roll { .. } if sixes > 0 => say_of_seat(&view, key("turn-roll-again"), seat, &[]),
+        // Who has nothing on the board yet is told what to hope for.
+        Due::Roll { attempt: 1 } if live.mine() == Some(seat) && waits(live, seat) => {
+            tr_with("turn-roll-out", &[("n", entering(live).into())])
+        }
         Due::Roll { attempt: 1 } => say_of_seat(&view, key("turn-roll"), seat, &[]),
         Due::Roll { attempt } => say_of_seat(
             &view,
@@ -55,6 +59,31 @@ pub(super) fn words(live: Live) -> Option<(Option<Seat>, String)> {
         Due::Over => return Some((None, tr("turn-over"))),
     };
     Some((Some(seat), said))
+}
+
+/// Whether all tokens of a seat that are not home are in the yard.
+fn waits(live: Live, seat: Seat) -> bool {
+    live.stage.scene.with(|scene| {
+        let tokens = scene.as_ref().and_then(|scene| {
+            let home = |progress| scene.rules.is_home(progress);
+            let tokens = scene.position.tokens(seat)?;
+            Some(
+                tokens
+                    .iter()
+                    .all(|&progress| progress == 0 || home(progress)),
+            )
+        });
+        tokens == Some(true)
+    })
+}
+
+/// The roll that brings a token out.
+fn entering(live: Live) -> u8 {
+    live.stage.scene.with(|scene| {
+        scene
+            .as_ref()
+            .map_or(6, |scene| scene.rules.entering_roll())
+    })
 }
 
 /// Whether a barrier is to be opened: nothing can move but the tokens of one.
@@ -88,11 +117,11 @@ pub(super) fn turn(live: Live) -> El {
     html("div")
         .class("turn")
         .live_class("yours", yours)
+        .live_class("hinted", move || hint(live).is_some())
         .testid("turn")
         .live_attr("data-seat", move || seat().map(|seat| seat.to_string()))
         .live_flag("data-yours", yours)
         .given(seat, |seat| seat.map(peg))
         .child(html("p").live_text(said))
-}
-        .live_class("hinted", move || hint(live).is_some())
         .child([hint_button(live), chances_switch(live)])
+}
