@@ -1,5 +1,6 @@
 //! The learned evaluation: what chance each seat has of each place.
 
+mod batch;
 mod features;
 mod half;
 mod layers;

@@ -1,13 +1,18 @@
 //! The arithmetic of a net: sums in a fixed order, single multiplications and additions, and an exponential function of
 //! our own, so that the page and the server come to the same numbers bit by bit.
 
-use super::wide::with_widest;
+use super::wide::{is_wide, with_widest};
 
 /// Units of the first and of the second layer.
 pub(crate) const FIRST: usize = 96;
 pub(crate) const SECOND: usize = 32;
 /// Places that a seat can take.
 pub(crate) const PLACES: usize = 4;
+
+/// Positions that go through the layers side by side, and units of the second layer that are summed at a time: so many sums
+/// fit into the registers, and none waits for the one before it.
+const LANES: usize = 4;
+const TILE: usize = 16;
 
 /// What the layers have in them for one position.
 #[derive(Clone, Debug)]
@@ -165,6 +170,108 @@ impl Layers<'_> {
         }
         to.first = first;
         to.second = second;
+    }
+
+    /// The same for many: `ends` says where the features of each end.
+    pub(crate) fn forward_all(
+        &self,
+        sparse: &[(u16, f32)],
+        ends: &[usize],
+        open: &[[bool; PLACES]],
+        to: &mut [[f32; PLACES]],
+    ) {
+        let mut begin = 0;
+        if !is_wide() {
+            let mut at = Activations::default();
+            for ((&end, &open), to) in ends.iter().zip(open).zip(to) {
+                self.forward(sparse.get(begin..end).unwrap_or_default(), open, &mut at);
+                *to = at.chances;
+                begin = end;
+            }
+            return;
+        }
+        let questions = ends.chunks(LANES).zip(open.chunks(LANES));
+        for ((ends, open), to) in questions.zip(to.chunks_mut(LANES)) {
+            let mut lanes = [&sparse[..0]; LANES];
+            for (lane, &end) in lanes.iter_mut().zip(ends) {
+                *lane = sparse.get(begin..end).unwrap_or_default();
+                begin = end;
+            }
+            let mut logits = [[0.0; PLACES]; LANES];
+            with_widest(|| self.side_by_side(&lanes, &mut logits));
+            for ((to, &logits), &open) in to.iter_mut().zip(&logits).zip(open) {
+                *to = softmax(logits, open);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn side_by_side(&self, lanes: &[&[(u16, f32)]; LANES], logits: &mut [[f32; PLACES]; LANES]) {
+        let mut first = [*self.first; LANES];
+        for (first, sparse) in first.iter_mut().zip(lanes) {
+            let mut sums = *first;
+            for &(index, value) in *sparse {
+                let Some(weights) = self.features.get(usize::from(index)) else {
+                    continue;
+                };
+                for (unit, &weight) in sums.iter_mut().zip(weights) {
+                    *unit += value * weight;
+                }
+            }
+            for (unit, sum) in first.iter_mut().zip(sums) {
+                *unit = if sum > 0.0 { sum } else { 0.0 };
+            }
+        }
+        let mut second = [[0.0; SECOND]; LANES];
+        for tile in 0..SECOND / TILE {
+            self.tile(tile * TILE, &first, &mut second);
+        }
+        for (logits, second) in logits.iter_mut().zip(&second) {
+            *logits = *self.places;
+            for (&unit, weights) in second.iter().zip(self.to_places) {
+                let unit = if unit > 0.0 { unit } else { 0.0 };
+                for (logit, &weight) in logits.iter_mut().zip(weights) {
+                    *logit += unit * weight;
+                }
+            }
+        }
+    }
+
+    /// Some units of the second layer, for all lanes.
+    #[inline(always)]
+    fn tile(
+        &self,
+        from: usize,
+        first: &[[f32; FIRST]; LANES],
+        second: &mut [[f32; SECOND]; LANES],
+    ) {
+        // Each lane by its own name, and plain counting: so compilers keep all sums in registers.
+        let mut start = [0.0; TILE];
+        start.copy_from_slice(&self.second[from..from + TILE]);
+        let [mut sum0, mut sum1, mut sum2, mut sum3] = [start; LANES];
+        let [first0, first1, first2, first3] = first;
+        for (unit, weights) in self.to_second.iter().enumerate().take(FIRST) {
+            let Some(weights) = weights[from..].first_chunk::<TILE>() else {
+                continue;
+            };
+            let (unit0, unit1, unit2, unit3) =
+                (first0[unit], first1[unit], first2[unit], first3[unit]);
+            for at in 0..TILE {
+                sum0[at] += unit0 * weights[at];
+            }
+            for at in 0..TILE {
+                sum1[at] += unit1 * weights[at];
+            }
+            for at in 0..TILE {
+                sum2[at] += unit2 * weights[at];
+            }
+            for at in 0..TILE {
+                sum3[at] += unit3 * weights[at];
+            }
+        }
+        for (second, sums) in second.iter_mut().zip([sum0, sum1, sum2, sum3]) {
+            second[from..from + TILE].copy_from_slice(&sums);
+        }
     }
 
     /// Adds to the gradients what this position says: how the cross entropy of `wanted` against the chances changes.

@@ -15,6 +15,18 @@ pub(crate) fn with_widest<T>(work: impl FnOnce() -> T) -> T {
     }
 }
 
+/// Whether registers are so wide that several positions side by side are summed sooner than one after the other.
+#[cfg(all(feature = "simd", any(target_arch = "x86", target_arch = "x86_64")))]
+pub(crate) fn is_wide() -> bool {
+    fearless_simd::Level::new().as_avx2().is_some()
+}
+
+/// Not the registers that every processor of the target has: four numbers wide, as in WebAssembly, or one.
+#[cfg(not(all(feature = "simd", any(target_arch = "x86", target_arch = "x86_64"))))]
+pub(crate) const fn is_wide() -> bool {
+    false
+}
+
 /// Does work with the registers that every processor of the target has.
 #[cfg(not(all(feature = "simd", any(target_arch = "x86", target_arch = "x86_64"))))]
 #[inline(always)]
