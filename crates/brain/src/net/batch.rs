@@ -70,7 +70,7 @@ impl Net {
     }
 }
 
-#[cfg(all(test, feature = "weights"))]
+#[cfg(test)]
 mod tests {
     use ludo_rules::{Face, Length, Named, Playout, Rules, SeatSet};
 
