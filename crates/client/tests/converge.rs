@@ -157,16 +157,8 @@ fn b029_words_change_nothing() {
     assert!(world.devices.iter().all(|device| !device.said.is_empty()));
 }
 
-/// Lines as they are: slow, and gone now and then.
-#[test]
-fn b063_b072_bad_lines() {
-    for seed in 10..13 {
-        let net = Net {
-            delay: 400,
-            refuse: 4,
-            cut: 60,
-            ..Net::default()
-        };
+fn on_bad_lines(seeds: std::ops::Range<u64>, net: Net) {
+    for seed in seeds {
         let world = play(seed, net, Moods::default());
         assert!(
             connects(&world) > 50 && repeats(&world) > 5,
@@ -175,25 +167,31 @@ fn b063_b072_bad_lines() {
     }
 }
 
+/// Lines as they are: slow, and gone now and then.
+#[test]
+fn b063_b072_bad_lines() {
+    let net = Net {
+        delay: 400,
+        refuse: 4,
+        cut: 60,
+        ..Net::default()
+    };
+    on_bad_lines(10..13, net);
+}
+
 /// Lines worse than TCP allows: messages are lost, come twice, and overtake each other.
 #[test]
 fn b068_worse_lines() {
-    for seed in 20..23 {
-        let net = Net {
-            delay: 300,
-            refuse: 4,
-            cut: 100,
-            lose: 40,
-            repeat: 10,
-            reorder: true,
-            ..Net::default()
-        };
-        let world = play(seed, net, Moods::default());
-        assert!(
-            connects(&world) > 50 && repeats(&world) > 5,
-            "the lines were bad"
-        );
-    }
+    let net = Net {
+        delay: 300,
+        refuse: 4,
+        cut: 100,
+        lose: 40,
+        repeat: 10,
+        reorder: true,
+        ..Net::default()
+    };
+    on_bad_lines(20..23, net);
 }
 
 /// Pages are loaded again, devices sleep, people press many times.

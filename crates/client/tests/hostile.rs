@@ -8,8 +8,8 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use common::device::Storage;
-use common::server::{BOT, Server};
-use common::setup::{red_to_roll, to_begin, to_my_roll};
+use common::server::BOT;
+use common::setup::{red_to_roll, some_turns, to_begin, to_my_roll};
 use common::world::World;
 use ludo_client::{BeginFault, Input, Intent, Kept, Part, Stopped};
 use ludo_dice::{Fault, GameId, Link, Party, Tip};
@@ -419,21 +419,6 @@ fn events_that_break_the_rules() {
         ))
     ));
     silent_for_good(&mut world);
-}
-
-/// Plays some turns; the server as it was at the first of them comes with it.
-fn some_turns(seed: u64) -> (World, Server) {
-    let mut world = red_to_roll(seed);
-    world.intend(0, Intent::Roll);
-    world.run(1000);
-    to_my_roll(&mut world, 0);
-    let before = world.server.clone();
-    for _ in 0..4 {
-        world.intend(0, Intent::Roll);
-        world.run(1000);
-        to_my_roll(&mut world, 0);
-    }
-    (world, before)
 }
 
 /// A server that was set back, and that this client meets again.

@@ -6,23 +6,11 @@
 mod common;
 
 use common::server::Server;
-use common::setup::{red_to_roll, to_begin, to_my_roll, turn};
+use common::setup::{some_turns, to_begin, to_my_roll, turn};
 use common::world::World;
 use ludo_client::{Intent, Kept, Stopped};
 use ludo_rules::Seat;
 use ludo_table::{DriverCommand, End, Phase, Time};
-
-/// A game of some turns, and the server as it was after the second.
-fn some_turns(seed: u64) -> (World, Server) {
-    let mut world = red_to_roll(seed);
-    turn(&mut world, 0);
-    turn(&mut world, 0);
-    let before = world.server.clone();
-    for _ in 0..4 {
-        turn(&mut world, 0);
-    }
-    (world, before)
-}
 
 /// Restores a server as `ludo restore` and the next start do: the game that was on ends.
 fn restored(world: &mut World, mut before: Server) -> Server {

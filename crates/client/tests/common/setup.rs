@@ -6,7 +6,7 @@ use ludo_rules::Seat;
 use ludo_table::{By, Event, Options};
 
 use super::device::Storage;
-use super::server::BOT;
+use super::server::{BOT, Server};
 use super::world::World;
 
 /// Red for Ania, yellow for a bot.
@@ -85,6 +85,18 @@ pub fn turn(world: &mut World, device: usize) {
     assert!(world.run_until(30_000, |world| marks(world).len() > before));
     world.run(100);
     to_my_roll(world, device);
+}
+
+/// A game of some turns, and the server as it was after the second.
+pub fn some_turns(seed: u64) -> (World, Server) {
+    let mut world = red_to_roll(seed);
+    turn(&mut world, 0);
+    turn(&mut world, 0);
+    let before = world.server.clone();
+    for _ in 0..4 {
+        turn(&mut world, 0);
+    }
+    (world, before)
 }
 
 /// How red's rolls were made, in order: by whom, and whether with a link.
