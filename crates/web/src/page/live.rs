@@ -588,10 +588,7 @@ impl Live {
                     self.stage.jump();
                 }
             }
-            Effect::Said { seat, saying } => {
-                let member = untrack(|| self.with_table(|table| table.chair(seat).member()));
-                self.talk.hear(member.flatten(), seat, saying);
-            }
+            Effect::Said { seat, saying } => untrack(|| self.talk.hear(self, seat, saying)),
             Effect::Unsaid { code, wait } => self.talk.unsaid(self, code, wait),
             _ => {}
         }

@@ -22,6 +22,9 @@ use crate::{Arg, face, mute_at, muted_at};
 /// Milliseconds for which a bubble is there; longer for who likes it slow, never shorter.
 const SHOWN: f64 = 4_000.0;
 
+/// How many lines stand in the region for those who do not see the bubbles.
+const KEPT: usize = 6;
+
 /// Where it is kept who is not heard.
 const MUTED: &str = "ludo.muted";
 
@@ -30,7 +33,8 @@ const MUTED: &str = "ludo.muted";
 pub(super) struct Talk {
     /// What each seat said last, as long as it is shown, with a number of its own.
     heard: RwSignal<BySeat<Option<(u64, Saying)>>>,
-    count: StoredValue<u64>,
+    /// What was said last, in words.
+    lines: RwSignal<Vec<(u64, String)>>,
     /// Whether the reader has said so much that they have to wait.
     waits: RwSignal<bool>,
     muted: RwSignal<Vec<Member>>,
@@ -43,21 +47,31 @@ impl Talk {
         let kept = storage::kept(MUTED).unwrap_or_default();
         Self {
             heard: RwSignal::new(BySeat::default()),
-            count: StoredValue::new(0),
+            lines: RwSignal::new(Vec::new()),
             waits: RwSignal::new(false),
             muted: RwSignal::new(muted_at(&kept, table)),
             open: RwSignal::new(false),
         }
     }
 
-    /// Shows what somebody said, for a while.
-    pub(super) fn hear(self, member: Option<Member>, seat: Seat, saying: Saying) {
+    /// Shows what somebody said, for a while, and tells it.
+    pub(super) fn hear(self, live: Live, seat: Seat, saying: Saying) {
+        let member = live
+            .with_table(|table| table.chair(seat).member())
+            .flatten();
         let is_muted = |muted: &Vec<Member>| member.is_some_and(|member| muted.contains(&member));
-        if !settings_now().talk || self.muted.with_untracked(is_muted) {
+        if !settings_now().talk || self.muted.with(is_muted) {
             return;
         }
-        let number = self.count.get_value() + 1;
-        self.count.set_value(number);
+        let number = self
+            .lines
+            .with(|lines| lines.last().map_or(0, |(number, _)| number + 1));
+        let line = line(live, seat, saying);
+        self.lines.update(|lines| {
+            lines.push((number, line));
+            let surplus = lines.len().saturating_sub(KEPT);
+            lines.drain(..surplus);
+        });
         let said = Some((number, saying));
         self.heard.update(|heard| heard[seat] = said);
         let wait = SHOWN / speed().unwrap_or(1.0).min(1.0);
@@ -150,15 +164,17 @@ pub(super) fn talk_button(live: Live, words: bool) -> El {
     )
 }
 
-/// All that there is to say, who is not heard, and what is said for those who do not see it. Once a table.
+/// All that there is to say, who is not heard, and what was said for those who do not see it. Once a table.
 pub(super) fn talk(live: Live) -> El {
-    let talk = live.talk;
-    let numbers = move || {
-        let heard = talk.heard.get();
-        Seat::ALL
-            .into_iter()
-            .filter_map(|seat| heard[seat].map(|(number, _)| number))
-            .collect()
+    let lines = live.talk.lines;
+    let numbers = move || lines.with(|lines| lines.iter().map(|(number, _)| *number).collect());
+    let line = move |number| {
+        lines.with(|lines| {
+            let mut lines = lines.iter();
+            lines
+                .find(|(other, _)| *other == number)
+                .map(|(_, line)| line.clone())
+        })
     };
     html("div")
         .child(
@@ -167,20 +183,13 @@ pub(super) fn talk(live: Live) -> El {
                 .attr("role", "log")
                 .attr("aria-live", "polite")
                 .testid("heard")
-                .each(numbers, move |number| html("p").child(line(live, number))),
+                .each(numbers, move |number| html("p").child(line(number))),
         )
         .when(move || has_company(live), move || talk_sheet(live))
 }
 
 /// `Ania: Well played`.
-fn line(live: Live, number: u64) -> String {
-    let heard = live.talk.heard.get();
-    let said = Seat::ALL
-        .into_iter()
-        .filter_map(|seat| Some((seat, heard[seat]?.1, heard[seat]?.0)));
-    let Some((seat, saying, _)) = said.into_iter().find(|(.., other)| *other == number) else {
-        return String::new();
-    };
+fn line(live: Live, seat: Seat, saying: Saying) -> String {
     let names = live.names();
     let view = View {
         mine: live.mine(),
@@ -202,6 +211,10 @@ fn words(saying: Saying) -> String {
 
 fn talk_sheet(live: Live) -> El {
     let talk = live.talk;
+    // Should everybody leave meanwhile, it is not there again when somebody comes.
+    on_cleanup(move || {
+        let _ = talk.open.try_set(false);
+    });
     let button = move |saying: Saying, class: &str| {
         html("button")
             .attr("type", "button")
@@ -249,7 +262,11 @@ fn talk_sheet(live: Live) -> El {
                     .child(Saying::REACTIONS.map(reaction))
             },
         )
-        .child(html("div").class("row").child(Saying::PHRASES.map(phrase)))
+        .child(
+            html("div")
+                .class("phrases")
+                .child(Saying::PHRASES.map(phrase)),
+        )
         .given(
             move || others(live),
             move |others| {
@@ -287,14 +304,18 @@ fn picture(saying: Saying) -> El {
 pub(super) fn bubble(live: Live, seat: Seat) -> El {
     let talk = live.talk;
     html("span")
-        .class("part")
+        .class("says")
         .attr("aria-hidden", "true")
         .given(
-            move || talk.heard.with(|heard| heard[seat]),
+            move || {
+                talk.heard
+                    .with(|heard| heard[seat])
+                    .filter(|_| settings().talk)
+            },
             move |heard| {
                 heard.map(|(_, saying)| {
                     let bubble = html("span")
-                        .class("bubble")
+                        .class(&format!("speech seat-{seat}"))
                         .testid(&format!("says-{seat}"))
                         .attr("data-saying", saying.name());
                     if saying.is_reaction() {
