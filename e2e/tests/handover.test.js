@@ -173,9 +173,13 @@ test("the sheet fits and is accessible; a new code ends the one before", async (
   await isAccessible(phone.page, "a code of no use");
   // The other link, put into the same tab's address.
   const { link } = await shown(ania);
-  await phone.page.goto(link);
+  // Cut off at its end, as by a messenger: the code is good, the secret is not, and the page says what follows.
+  await phone.page.goto(link.slice(0, -4));
   await phone.onBoard();
   assert.equal(await phone.ownSeat(), "r");
+  assert.match(await phone.part("notice").textContent(), /only from now on/);
+  await phone.part("notice").locator("button").click();
+  await phone.part("notice").waitFor({ state: "detached" });
 });
 
 test("in the waiting room, from the link to the begin", async () => {

@@ -80,7 +80,13 @@ async fn serve(
     (line, hearing): (Line, Hearing),
 ) {
     let mut socket = Socket { line, hearing };
-    let (entered, table) = match app.enter(code, Entering { person, after, out }).await {
+    let entering = async {
+        if let Some((after, at)) = after.zip(at) {
+            agrees(app, code, after, at).await?;
+        }
+        app.enter(code, Entering { person, after, out }).await
+    };
+    let (entered, table) = match entering.await {
         Ok(entered) => entered,
         Err(error) => return socket.end_with(&error).await,
     };
@@ -102,13 +108,7 @@ async fn serve(
         socket,
         limits: Limits::new(app),
     };
-    let greeting = async {
-        if let Some((after, at)) = after.zip(at) {
-            agrees(app, code, after, at).await.map_err(Over::Error)?;
-        }
-        connection.greet(welcome, read).await
-    };
-    let over = match greeting.await {
+    let over = match connection.greet(welcome, read).await {
         Ok(()) => connection.run().await,
         Err(over) => over,
     };
@@ -394,14 +394,19 @@ async fn shown_out(device: Option<&Device>) {
 /// Whether what a client knows up to its event `after` is the table's history: it happened when the client says. After
 /// an older state was restored, another event has this number, and was later.
 async fn agrees(app: &App, code: TableCode, after: u64, at: Time) -> Result<(), ApiError> {
-    let Some(before) = after.checked_sub(1) else {
+    // No table has so many events that its store could not count them.
+    let before = after
+        .checked_sub(1)
+        .filter(|before| i64::try_from(*before).is_ok());
+    let Some(before) = before else {
         return Ok(());
     };
+    // Whether there is such a table, and such an event, the table says.
     let stored = app.store.events(code, before, 1).await?;
-    if stored.first().is_some_and(|stored| stored.at == at) {
-        return Ok(());
+    match stored.first() {
+        Some(stored) if stored.at != at => Err(ApiError::ahead()),
+        _ => Ok(()),
     }
-    Err(ApiError::ahead())
 }
 
 /// The next events after `after` and not after `to`, from the store.

@@ -23,8 +23,7 @@ async fn host(settings: &[&str]) -> Host {
 #[tokio::test]
 async fn spectators_find_room_up_to_their_bound_and_players_beyond_it() {
     let host = host(&["spectators-per-table=4", "sockets-per-person=2"]).await;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
+    let mut ania = host.sitter(quick()).await;
     let mut watchers = Vec::new();
     for _ in 0..4 {
         watchers.push(Player::connect(host.browser(), ania.code).await);
@@ -44,10 +43,7 @@ async fn spectators_find_room_up_to_their_bound_and_players_beyond_it() {
 #[tokio::test]
 async fn absence_is_as_long_as_the_host_says() {
     let host = host(&["away-seconds=10", "ghost-seconds=30"]).await;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
-    let mut ben = host.guest(ania.code).await;
-    ben.does(sit(Seat::Yellow, "Ben")).await;
+    let (mut ania, mut ben) = host.two(quick()).await;
     let mut cleo = host.guest(ania.code).await;
     cleo.does(sit(Seat::Blue, "Cleo")).await;
     cleo.socket.close().await;

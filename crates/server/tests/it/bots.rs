@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use ludo_rules::{Move, Position, Rules, Seat};
 use ludo_server::Bots;
-use ludo_table::{BotKind, Command, Event, Options};
+use ludo_table::{BotKind, Event, Options};
 
 use crate::support::host::Differences;
-use crate::support::{Host, add_bot, quick, sit};
+use crate::support::{Host, quick};
 
 /// Each of its thoughts goes wrong in another way.
 struct Broken {
@@ -50,10 +50,7 @@ async fn b036_a_bot_that_dies_hangs_or_cheats_is_played_by_the_autopilot() {
         auto_move: false,
         ..quick()
     };
-    let mut ania = host.opener(every_choice).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
-    ania.does(add_bot(Seat::Yellow)).await;
-    ania.does(Command::Begin).await;
+    let mut ania = host.against_a_bot(every_choice).await;
     ania.play_until(|_| false).await;
     assert!(ania.is_over());
     assert!(broken.thoughts.load(Ordering::SeqCst) > 8);

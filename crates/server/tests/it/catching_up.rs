@@ -11,10 +11,7 @@ use crate::support::{Host, add_bot, quick, sit};
 async fn whoever_was_away_at_the_end_sees_the_end_although_there_is_a_rematch() {
     let folder = tempfile::tempdir().unwrap();
     let host = Host::on_disk(folder.path(), Differences::default()).await;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
-    ania.does(add_bot(Seat::Yellow)).await;
-    ania.does(Command::Begin).await;
+    let mut ania = host.against_a_bot(quick()).await;
     let mut ben = host.guest(ania.code).await;
     ben.socket.close().await;
     ania.play_until(|_| false).await;

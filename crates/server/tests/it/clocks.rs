@@ -7,7 +7,7 @@ use ludo_table::{By, Command, Control, Event, MoveTime, Options, Phase, TIME_OUT
 
 use crate::support::host::Differences;
 use crate::support::player::Reply;
-use crate::support::{Host, Player, add_bot, name, quick, sit};
+use crate::support::{Host, Player, add_bot, name, quick};
 
 /// Milliseconds of a move at [`two`]'s table.
 const MOVE_MILLIS: u64 = 20_000;
@@ -22,10 +22,7 @@ async fn two_with(host: &Host, move_time: MoveTime) -> (Player, Player) {
         move_time,
         ..quick()
     };
-    let mut ania = host.opener(options).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
-    let mut ben = host.guest(ania.code).await;
-    ben.does(sit(Seat::Yellow, "Ben")).await;
+    let (mut ania, mut ben) = host.two(options).await;
     ania.does(Command::Begin).await;
     for player in [&mut ania, &mut ben] {
         player

@@ -9,10 +9,7 @@ use crate::support::{Host, Player, add_bot, name, quick, sit};
 
 /// Ania and Ben at a table, the game begun, and whose turn it is.
 async fn two(host: &Host) -> (Player, Player) {
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
-    let mut ben = host.guest(ania.code).await;
-    ben.does(sit(Seat::Yellow, "Ben")).await;
+    let (mut ania, mut ben) = host.two(quick()).await;
     ania.does(Command::Begin).await;
     ania.until(|player| player.table().position().is_some())
         .await;
@@ -45,8 +42,7 @@ async fn b075_a_command_that_comes_twice_happens_once() {
 #[tokio::test]
 async fn an_id_belongs_to_one_command() {
     let (host, _) = Host::in_memory().await;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
+    let mut ania = host.sitter(quick()).await;
     let rename = |to| Command::Rename { name: name(to) };
     let first = ania.ask_as("id", rename("A")).await;
     assert_eq!(
@@ -183,8 +179,7 @@ async fn b054_b071_a_seat_is_known_by_the_cookie_at_its_own_table_only() {
 #[tokio::test]
 async fn setting_up_has_a_limit_and_playing_has_none() {
     let (host, _) = Host::in_memory().await;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
+    let mut ania = host.sitter(quick()).await;
     ania.does(add_bot(Seat::Yellow)).await;
     let mut refused = None;
     for n in 0..40 {

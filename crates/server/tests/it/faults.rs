@@ -3,22 +3,18 @@
 use std::sync::Arc;
 
 use ludo_protocol::{ErrorCode, TableState};
-use ludo_rules::Seat;
 use ludo_server::limits::RETRY_MILLIS;
 use ludo_store::{MemoryStore, Store};
-use ludo_table::{Command, Event};
+use ludo_table::Event;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 
 use crate::support::host::Differences;
 use crate::support::player::Reply;
-use crate::support::{Host, Player, add_bot, quick, sit};
+use crate::support::{Host, Player, quick};
 
 async fn against_a_bot(host: &Host) -> Player {
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
-    ania.does(add_bot(Seat::Yellow)).await;
-    ania.does(Command::Begin).await;
+    let mut ania = host.against_a_bot(quick()).await;
     ania.play_until(|ania| ania.turn().is_some()).await;
     ania
 }

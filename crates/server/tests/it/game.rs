@@ -8,8 +8,7 @@ use crate::support::player::Reply;
 use crate::support::{Host, Player, add_bot, quick, sit};
 
 async fn against_three_bots(host: &Host, options: Options) -> Player {
-    let mut ania = host.opener(options).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
+    let mut ania = host.sitter(options).await;
     for seat in [Seat::Green, Seat::Yellow, Seat::Blue] {
         ania.does(add_bot(seat)).await;
     }

@@ -136,8 +136,7 @@ async fn a_code_is_good_for_one_of_twenty_at_once() {
 async fn a_code_lasts_two_minutes_and_survives_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let host = Host::on_disk(folder.path(), Differences::default()).await;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
+    let ania = host.sitter(quick()).await;
     let code = code_of(&ania.browser).await.code;
     host.hands.advance(limits::HANDOVER_MILLIS);
     is_bad(&take(&host.browser(), code.expose(), false).await);
@@ -275,10 +274,7 @@ async fn a_page_of_another_site_neither_makes_nor_takes_a_code() {
 #[tokio::test]
 async fn a_browser_that_is_another_player_is_asked_first() {
     let (host, _) = Host::in_memory().await;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
-    let mut ben = host.guest(ania.code).await;
-    ben.does(sit(Seat::Yellow, "Ben")).await;
+    let (ania, ben) = host.two(quick()).await;
     let code = code_of(&ania.browser).await.code;
 
     // Who has nothing to lose is not asked.
@@ -308,8 +304,7 @@ async fn a_browser_that_is_another_player_is_asked_first() {
 #[tokio::test]
 async fn of_too_many_devices_the_first_one_is_forgotten() {
     let (host, _) = Host::in_memory().await;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
+    let mut ania = host.sitter(quick()).await;
     let mut last = ania.browser.clone();
     let mut devices = vec![last.clone()];
     for _ in 1..=ludo_store::MAX_DEVICES {

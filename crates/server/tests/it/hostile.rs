@@ -80,10 +80,7 @@ async fn answer(socket: &mut Socket) -> ServerMessage {
 #[tokio::test]
 async fn b114_b108_ten_thousand_strange_frames_are_answered_and_another_table_does_not_notice() {
     let (host, _) = Host::in_memory().await;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
-    ania.does(add_bot(Seat::Yellow)).await;
-    ania.does(Command::Begin).await;
+    let mut ania = host.against_a_bot(quick()).await;
     ania.play_until(|ania| ania.turn().is_some()).await;
     let before = (ania.seq, ania.table().clone());
 
@@ -186,8 +183,7 @@ async fn b108_a_command_without_one_of_its_fields_is_refused() {
 #[tokio::test]
 async fn b113_b116_a_flood_ends_the_connection_that_it_comes_from() {
     let (host, _) = Host::in_memory().await;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
+    let mut ania = host.sitter(quick()).await;
     for frame in ["{", r#"{"type":"ping"}"#] {
         let eve = host.person().await;
         let mut socket = eve.socket(ania.code, None).await.unwrap();
@@ -299,8 +295,7 @@ async fn b116_a_reader_that_does_not_read_is_let_go_and_holds_nobody_up() {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
     let (host, _) = Host::in_memory().await;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
+    let mut ania = host.sitter(quick()).await;
     ania.does(add_bot(Seat::Yellow)).await;
     let socket = tokio::net::TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4096).unwrap();

@@ -53,8 +53,7 @@ async fn b056_b057_of_a_hundred_who_come_at_once_four_get_a_seat_each() {
 #[tokio::test]
 async fn b048_the_hosts_rights_go_to_the_next_person_and_work() {
     let (host, _) = Host::in_memory().await;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
+    let mut ania = host.sitter(quick()).await;
     let mut ben = host.guest(ania.code).await;
     ben.does(sit(Seat::Green, "Ben")).await;
     assert_eq!(
@@ -71,8 +70,7 @@ async fn b048_the_hosts_rights_go_to_the_next_person_and_work() {
 #[tokio::test]
 async fn b047_b044_whoever_leaves_a_game_does_not_hold_it_up() {
     let (host, _) = Host::in_memory().await;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
+    let mut ania = host.sitter(quick()).await;
     let mut ben = host.guest(ania.code).await;
     ben.does(sit(Seat::Green, "Ben")).await;
     ania.does(Command::Begin).await;

@@ -6,7 +6,7 @@ use ludo_server::limits::{AWAY_MILLIS, IDLE_MILLIS, NEVER_USED_MILLIS, UNLOAD_MI
 use ludo_table::Command;
 
 use crate::support::host::Differences;
-use crate::support::{Host, Player, add_bot, quick, sit};
+use crate::support::{Host, Player, quick};
 
 #[tokio::test]
 async fn b087_b086_b090_tables_that_nobody_comes_to_are_closed_and_freed() {
@@ -36,8 +36,7 @@ async fn b087_b086_b090_tables_that_nobody_comes_to_are_closed_and_freed() {
 #[tokio::test]
 async fn a_waiting_table_sleeps_in_the_store_and_is_closed_after_a_day() {
     let (host, _) = Host::in_memory().await;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
+    let mut ania = host.sitter(quick()).await;
     ania.socket.close().await;
     host.until_gone(ania.code).await;
     host.hands.advance(UNLOAD_MILLIS);
@@ -54,10 +53,7 @@ async fn a_waiting_table_sleeps_in_the_store_and_is_closed_after_a_day() {
 #[tokio::test]
 async fn b039_when_all_people_go_the_game_ends_and_the_table_is_freed() {
     let (host, _) = Host::in_memory().await;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
-    ania.does(add_bot(Seat::Yellow)).await;
-    ania.does(Command::Begin).await;
+    let mut ania = host.against_a_bot(quick()).await;
     ania.play_until(|ania| ania.turn().is_some()).await;
     ania.socket.close().await;
     host.until_gone(ania.code).await;
@@ -77,10 +73,7 @@ async fn b039_when_all_people_go_the_game_ends_and_the_table_is_freed() {
 #[tokio::test]
 async fn b014_b032_after_the_end_nothing_happens_by_itself() {
     let (host, _) = Host::in_memory().await;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
-    ania.does(add_bot(Seat::Yellow)).await;
-    ania.does(Command::Begin).await;
+    let mut ania = host.against_a_bot(quick()).await;
     ania.play_until(|_| false).await;
     let seq = ania.seq;
     host.hands.advance(3 * IDLE_MILLIS);
@@ -96,10 +89,7 @@ async fn b014_b032_after_the_end_nothing_happens_by_itself() {
 async fn unloaded_tables_come_back_as_they_were() {
     let folder = tempfile::tempdir().unwrap();
     let host = Host::on_disk(folder.path(), Differences::default()).await;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
-    ania.does(add_bot(Seat::Yellow)).await;
-    ania.does(Command::Begin).await;
+    let mut ania = host.against_a_bot(quick()).await;
     ania.play_until(|_| false).await;
     ania.does(Command::Rematch).await;
     ania.does(Command::Begin).await;

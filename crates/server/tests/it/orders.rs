@@ -6,7 +6,7 @@ use ludo_server::limits::AWAY_MILLIS;
 use ludo_table::{BotKind, Command, Control};
 
 use crate::support::player::Reply;
-use crate::support::{Host, Player, add_bot, name, quick, sit};
+use crate::support::{Host, Player, add_bot, name, quick};
 
 /// What Ben may do, or what may happen to him.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,10 +104,7 @@ impl Ben {
 }
 
 async fn play(host: &Host, doings: &[Doing]) {
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
-    let mut ben = host.guest(ania.code).await;
-    ben.does(sit(Seat::Yellow, "Ben")).await;
+    let (mut ania, mut ben) = host.two(quick()).await;
     ania.does(add_bot(Seat::Blue)).await;
     ania.does(Command::Begin).await;
     ania.until(|ania| ania.table().position().is_some()).await;
@@ -191,10 +188,7 @@ async fn b044_b045_b047_b053_leaving_dropping_resigning_and_coming_back_in_every
 #[tokio::test]
 async fn b045_whoever_is_in_turn_and_comes_anew_is_still_in_turn() {
     let (host, _) = Host::in_memory().await;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
-    ania.does(add_bot(Seat::Yellow)).await;
-    ania.does(Command::Begin).await;
+    let mut ania = host.against_a_bot(quick()).await;
     for _ in 0..10 {
         ania.play_until(|ania| ania.turn().is_some()).await;
         if ania.is_over() {

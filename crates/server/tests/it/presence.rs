@@ -5,13 +5,10 @@ use ludo_server::limits::{AWAY_MILLIS, GHOST_MILLIS, RESTART_MILLIS};
 use ludo_table::{By, Chair, Command, Control, Event};
 
 use crate::support::host::Differences;
-use crate::support::{Host, Player, quick, sit};
+use crate::support::{Host, Player, quick};
 
 async fn two(host: &Host) -> (Player, Player) {
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
-    let mut ben = host.guest(ania.code).await;
-    ben.does(sit(Seat::Yellow, "Ben")).await;
+    let (mut ania, mut ben) = host.two(quick()).await;
     ania.does(Command::Begin).await;
     ania.until(|player| player.table().position().is_some())
         .await;
@@ -102,10 +99,7 @@ async fn b053_b072_drops_and_returns_in_any_order_leave_the_seat_in_the_right_st
 #[tokio::test]
 async fn b051_a_ghost_loses_its_seat_before_a_game() {
     let (host, _) = Host::in_memory().await;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
-    let mut ben = host.guest(ania.code).await;
-    ben.does(sit(Seat::Yellow, "Ben")).await;
+    let (mut ania, mut ben) = host.two(quick()).await;
     // The host goes: her seat is open after a while, and Ben is the host.
     ania.socket.close().await;
     ben.until(|ben| !ben.here[Seat::Red]).await;

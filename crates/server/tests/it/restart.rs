@@ -6,7 +6,7 @@ use ludo_table::{Command, Event, Phase};
 
 use crate::support::host::Differences;
 use crate::support::player::Reply;
-use crate::support::{Host, add_bot, quick, sit};
+use crate::support::{Host, add_bot, quick};
 
 async fn next_host(folder: &std::path::Path, old: Host) -> Host {
     let clock = Some(old.clock());
@@ -116,8 +116,7 @@ async fn an_answer_to_the_begin_survives_and_is_in_the_draw() {
 async fn answers_are_the_same_after_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let host = Host::on_disk(folder.path(), Differences::default()).await;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
+    let mut ania = host.sitter(quick()).await;
     ania.does(add_bot(Seat::Yellow)).await;
     let begun = ania.ask_as("begin", Command::Begin).await;
     ania.play_until(|ania| ania.turn().is_some()).await;
@@ -138,10 +137,7 @@ async fn answers_are_the_same_after_a_restart() {
 async fn a_game_of_absent_people_is_taken_up_without_anybody_coming() {
     let folder = tempfile::tempdir().unwrap();
     let host = Host::on_disk(folder.path(), Differences::default()).await;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
-    ania.does(add_bot(Seat::Yellow)).await;
-    ania.does(Command::Begin).await;
+    let mut ania = host.against_a_bot(quick()).await;
     ania.play_until(|ania| ania.turn().is_some()).await;
     let host = next_host(folder.path(), host).await;
     // Two minutes after it was taken up the autopilot plays it out.
@@ -153,8 +149,7 @@ async fn a_game_of_absent_people_is_taken_up_without_anybody_coming() {
 #[tokio::test]
 async fn a_server_that_stops_in_order_says_so() {
     let (host, _) = Host::in_memory().await;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
+    let mut ania = host.sitter(quick()).await;
     host.stop().await;
     assert_eq!(
         ania.until_closed().await,
@@ -165,8 +160,7 @@ async fn a_server_that_stops_in_order_says_so() {
 #[tokio::test]
 async fn a_client_that_knows_more_than_a_restored_server_is_told() {
     let (host, _) = Host::in_memory().await;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
+    let ania = host.sitter(quick()).await;
     let mut socket = ania
         .browser
         .socket(ania.code, Some(ania.seq + 1))
@@ -186,8 +180,7 @@ async fn a_client_that_knows_more_than_a_restored_server_is_told() {
 #[tokio::test]
 async fn a_client_with_another_history_is_told_however_far_the_table_has_gone() {
     let (host, _) = Host::in_memory().await;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
+    let mut ania = host.sitter(quick()).await;
     for n in 0..3 {
         host.hands.advance(7);
         let name = crate::support::name(&format!("Ania {n}"));
@@ -216,6 +209,10 @@ async fn a_client_with_another_history_is_told_however_far_the_table_has_gone() 
         // Who does not say when it was is believed.
         assert_eq!(first_answer(format!("after={seq}")).await, None);
     }
+    // Also where others hear that somebody has come, the first message says it.
+    let _watcher = host.guest(ania.code).await;
+    let told = first_answer(format!("after={}&at=5", ania.seq)).await;
+    assert_eq!(told, Some(ErrorCode::Ahead));
     assert_eq!(first_answer("after=0&at=5".to_owned()).await, None);
     assert_eq!(first_answer("at=5".to_owned()).await, None);
     let beyond = first_answer(format!("after={}&at=5", u64::MAX)).await;
@@ -226,10 +223,7 @@ async fn a_client_with_another_history_is_told_however_far_the_table_has_gone() 
 async fn a_game_whose_secret_is_lost_ends_and_the_table_lives_on() {
     let folder = tempfile::tempdir().unwrap();
     let host = Host::on_disk(folder.path(), Differences::default()).await;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
-    ania.does(add_bot(Seat::Yellow)).await;
-    ania.does(Command::Begin).await;
+    let mut ania = host.against_a_bot(quick()).await;
     ania.play_until(|ania| ania.turn().is_some()).await;
     let clock = Some(host.clock());
     host.kill();

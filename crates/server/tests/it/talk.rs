@@ -33,10 +33,7 @@ impl Player {
 #[tokio::test]
 async fn everybody_hears_what_is_said_before_in_and_after_a_game() {
     let (host, _) = Host::in_memory().await;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
-    let mut ben = host.guest(ania.code).await;
-    ben.does(sit(Seat::Yellow, "Ben")).await;
+    let (mut ania, mut ben) = host.two(quick()).await;
     let mut watcher = Player::connect(host.browser(), ania.code).await;
     let mut tab = Player::connect(ben.browser.clone(), ania.code).await;
     ania.is_heard(Saying::Hello).await;
@@ -74,10 +71,7 @@ async fn everybody_hears_what_is_said_before_in_and_after_a_game() {
 #[tokio::test]
 async fn b029_a_friends_word_makes_no_roll_stale() {
     let (host, _) = Host::in_memory().await;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
-    let mut ben = host.guest(ania.code).await;
-    ben.does(sit(Seat::Yellow, "Ben")).await;
+    let (mut ania, mut ben) = host.two(quick()).await;
     ania.does(Command::Begin).await;
     for player in [&mut ania, &mut ben] {
         player
@@ -105,8 +99,7 @@ async fn b029_a_friends_word_makes_no_roll_stale() {
 #[tokio::test]
 async fn b107_only_who_sits_can_say_something() {
     let (host, _) = Host::in_memory().await;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
+    let mut ania = host.sitter(quick()).await;
     let mut nobody = Player::connect(host.browser(), ania.code).await;
     let no_session = nobody.is_not_heard(Saying::Hello).await;
     assert_eq!(no_session, (ErrorCode::NoSession, 0));
@@ -126,8 +119,7 @@ async fn b107_only_who_sits_can_say_something() {
 #[tokio::test]
 async fn what_cannot_be_said_is_refused_by_name_and_the_connection_lives_on() {
     let (host, _) = Host::in_memory().await;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
+    let mut ania = host.sitter(quick()).await;
     for word in ["of_a_later_version", "other", "<img src=x>", ""] {
         ania.say(&format!(r#"{{"type":"say","saying":"{word}"}}"#))
             .await;
@@ -151,10 +143,7 @@ async fn what_cannot_be_said_is_refused_by_name_and_the_connection_lives_on() {
 #[tokio::test]
 async fn b116_who_says_too_much_waits_as_long_as_told_and_nobody_else_does() {
     let (host, _) = Host::in_memory().await;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
-    let mut ben = host.guest(ania.code).await;
-    ben.does(sit(Seat::Yellow, "Ben")).await;
+    let (mut ania, mut ben) = host.two(quick()).await;
     // One person, however many tabs.
     let mut tab = Player::connect(ania.browser.clone(), ania.code).await;
     let (burst, seconds) = limits::SAYINGS;
@@ -198,8 +187,7 @@ async fn how_much_is_too_much_the_host_says() {
         ..Differences::default()
     };
     let host = Host::in_memory_with(differences).await.0;
-    let mut ania = host.opener(quick()).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
+    let mut ania = host.sitter(quick()).await;
     ania.is_heard(Saying::Wow).await;
     assert_eq!(
         ania.is_not_heard(Saying::Wow).await,
@@ -214,10 +202,7 @@ async fn who_says_something_is_there_and_plays_again() {
         move_time: MoveTime::Ten,
         ..quick()
     };
-    let mut ania = host.opener(options).await;
-    ania.does(sit(Seat::Red, "Ania")).await;
-    let mut ben = host.guest(ania.code).await;
-    ben.does(sit(Seat::Yellow, "Ben")).await;
+    let (mut ania, _ben) = host.two(options).await;
     ania.does(Command::Begin).await;
     ania.until(|player| player.table().position().is_some())
         .await;

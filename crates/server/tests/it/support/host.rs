@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use ludo_dice::SealKey;
 use ludo_protocol::{ErrorBody, TableCode};
+use ludo_rules::Seat;
 use ludo_server::{Bots, Clock, Config, Entropy, Hands, Origins, Server, bind};
 use ludo_store::{HostKey, MemoryStore, SqliteStore, Store};
-use ludo_table::{Options, Time};
+use ludo_table::{Command, Options, Time};
 use tokio::runtime::Runtime;
 
-use super::{Browser, Player};
+use super::{Browser, Player, add_bot, sit};
 
 /// A server on a free port, with a runtime of its own, so that it can be killed in the middle of anything.
 pub(crate) struct Host {
@@ -167,6 +168,29 @@ impl Host {
         let browser = self.person().await;
         let code = browser.open_table(options).await.unwrap();
         Player::connect(browser, code).await
+    }
+
+    /// Ania, who sits on red at a table that she has just opened.
+    pub(crate) async fn sitter(&self, options: Options) -> Player {
+        let mut ania = self.opener(options).await;
+        ania.does(sit(Seat::Red, "Ania")).await;
+        ania
+    }
+
+    /// Ania on red, who is the host, and Ben on yellow.
+    pub(crate) async fn two(&self, options: Options) -> (Player, Player) {
+        let ania = self.sitter(options).await;
+        let mut ben = self.guest(ania.code).await;
+        ben.does(sit(Seat::Yellow, "Ben")).await;
+        (ania, ben)
+    }
+
+    /// Ania on red, who has begun a game against a bot on yellow.
+    pub(crate) async fn against_a_bot(&self, options: Options) -> Player {
+        let mut ania = self.sitter(options).await;
+        ania.does(add_bot(Seat::Yellow)).await;
+        ania.does(Command::Begin).await;
+        ania
     }
 
     /// Somebody new at a table.
