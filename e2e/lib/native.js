@@ -15,8 +15,8 @@ export async function ludo(args, input) {
 }
 
 /** Positions of a game at random in which there are several moves to choose from: so many of them at most. */
-export async function choices(rules, seats, seed, most) {
-  const game = await ludo(["random", "--quick", "--seed", String(seed), rules, seats, "1"]);
+export async function choices(rules, seats, seed, most, length = ["--quick"]) {
+  const game = await ludo(["random", ...length, "--seed", String(seed), rules, seats, "1"]);
   const steps = await ludo(["replay", "-"], game);
   const rolled = steps.flatMap(({ move }, at) => {
     // The position before a move, with the roll that was made there: `r5:12-17`.

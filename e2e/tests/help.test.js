@@ -117,4 +117,15 @@ test("who watches sees the chances if they want them, who plays sees neither cha
   assert.ok(new Set(seen).size > 5, "they follow the game");
   const last = seen.at(-1);
   assert.ok(winner === "r" ? last > 50 : last < 50, `${winner} won, red had ${last} at last`);
+
+  // After the game how the chances went is there for all.
+  await ania.part("course").click();
+  await ania.part("course-sheet").locator("svg.course").waitFor();
+  const names = (await ania.part("course-sheet").locator("li").allTextContents()).map((text) => text.replace(/[\u2068\u2069]/g, ""));
+  assert.equal(names.length, 2);
+  assert.match(names[0], new RegExp(`^${winner === "r" ? "Ania" : "Bartek"} \\d+% → 100%$`), "the winner first");
+  assert.match(names[1], / → 0%$/);
+  await isAccessible(ania.page, "how the chances went");
+  await fitsInWidth(ania.page, "how the chances went");
+  await picture(ania.page, "course");
 });

@@ -1,18 +1,23 @@
 use ludo_brain::{BotError, NetError};
-use ludo_rules::{Named, PositionError};
+use ludo_rules::{Named, PositionError, RecordError};
 
 /// Why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoAnswer {
-    /// The text is longer than any position.
-    #[error("a position has at most {most} characters, not {length}", most = crate::Thinker::MAX_POSITION)]
+    /// The text is longer than any position, or record.
+    #[error("at most {most} characters are read, not {length}")]
     Long {
         /// How long it is, in bytes.
         length: usize,
+        /// How long it may be.
+        most: usize,
     },
     /// The text is not a position.
     #[error("not a position: {0}")]
     Position(PositionError),
+    /// The text is not the record of a game.
+    #[error("not a record: {0}")]
+    Record(RecordError),
     /// There is no such bot.
     #[error("{0}")]
     Bot(BotError),

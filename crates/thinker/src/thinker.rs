@@ -1,9 +1,11 @@
+use std::iter::once;
+
 use ludo_brain::{Bot, Brain, Net, Places};
-use ludo_rules::{BySeat, Move, Named, Playout, Position, Rules, parse_position};
+use ludo_rules::{BySeat, Move, Named, Playout, Position, Record, Rules, parse_position};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use crate::NoAnswer;
+use crate::{Hundredths, NoAnswer};
 
 /// A brain that is asked by text.
 ///
@@ -24,6 +26,9 @@ pub struct Thinker {
 impl Thinker {
     /// Characters of the longest text that is read as a position; the longest there is has about half as many.
     pub const MAX_POSITION: usize = 512;
+
+    /// Characters of the longest text that is read as the record of a game; games of thousands of moves have less.
+    pub const MAX_RECORD: usize = 256 * 1024;
 
     /// Takes a net over, in place of one for the same rules.
     ///
@@ -80,6 +85,27 @@ impl Thinker {
         net.chances(game.position()).ok_or_else(lacking)
     }
 
+    /// How the chances of a win went in a game: at its start and after each move.
+    ///
+    /// # Errors
+    /// Where the text is not the record of a game, or the net for its rules is not here.
+    pub fn course(&self, record: &str) -> Result<Vec<Hundredths>, NoAnswer> {
+        let record = read_record(record)?;
+        let net = self.net(&Rules::new(&record.rule_set()))?;
+        let after = record.positions().map(|(_, position)| position);
+        let positions: Vec<Position> = once(*record.start()).chain(after).collect();
+        let chances = net.chances_of_all(&positions);
+        Ok(chances.iter().flatten().map(Hundredths::of).collect())
+    }
+
+    /// The position at which a recorded game began, as a text.
+    ///
+    /// # Errors
+    /// Where the text is not the record of a game.
+    pub fn start_of(record: &str) -> Result<String, NoAnswer> {
+        Ok(read_record(record)?.start().to_string())
+    }
+
     fn net(&self, rules: &Rules) -> Result<&Net, NoAnswer> {
         let net = self.brain.net(rules);
         net.ok_or_else(|| NoAnswer::NoNet(rules.rule_set().base()))
@@ -87,11 +113,19 @@ impl Thinker {
 }
 
 fn read(text: &str) -> Result<(Rules, Position), NoAnswer> {
-    let length = text.len();
-    if length > Thinker::MAX_POSITION {
-        return Err(NoAnswer::Long { length });
+    let (length, most) = (text.len(), Thinker::MAX_POSITION);
+    if length > most {
+        return Err(NoAnswer::Long { length, most });
     }
     parse_position(text).map_err(NoAnswer::Position)
+}
+
+fn read_record(text: &str) -> Result<Record, NoAnswer> {
+    let (length, most) = (text.len(), Thinker::MAX_RECORD);
+    if length > most {
+        return Err(NoAnswer::Long { length, most });
+    }
+    text.parse().map_err(NoAnswer::Record)
 }
 
 fn named(bot: &str) -> Result<Bot, NoAnswer> {

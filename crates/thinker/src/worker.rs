@@ -54,6 +54,22 @@ pub fn chances(position: &str) -> Result<Vec<f32>, JsError> {
     Ok(chances.into_values().concat())
 }
 
+/// The position at which a recorded game began.
+#[expect(unreachable_pub, reason = "as above")]
+#[wasm_bindgen]
+pub fn start_of(record: &str) -> Result<String, JsError> {
+    Thinker::start_of(record).map_err(told)
+}
+
+/// How the chances of a win went in a recorded game, in hundredths: those of the seats r, g, y, b at its start and after each move.
+#[expect(unreachable_pub, reason = "as above")]
+#[wasm_bindgen]
+pub fn course(record: &str) -> Result<Vec<u8>, JsError> {
+    let course = ask(|thinker| thinker.course(record))?;
+    let values = course.iter().flat_map(|chances| chances.0.into_values());
+    Ok(values.collect())
+}
+
 /// The chances of a win of the seats r, g, y, b, in hundredths.
 #[expect(unreachable_pub, reason = "as above")]
 #[wasm_bindgen]

@@ -92,6 +92,35 @@ fn chances_are_those_of_the_net_and_of_the_best_move() {
     assert_eq!(over[Seat::Yellow], [0.0, 1.0, 0.0, 0.0]);
 }
 
+/// A real game: from even chances to the winner's hundred.
+#[test]
+fn the_course_of_a_game_ends_with_its_winner() {
+    let record = include_str!("../../dice/tests/vectors/dice/good_absent_player.ludo");
+    let thinker = knowing(&Named::ALL);
+    let course = thinker.course(record).unwrap();
+    let game: ludo_rules::Record = record.parse().unwrap();
+    assert_eq!(course.len(), game.positions().count() + 1);
+    let (rules, start) = parse_position(&Thinker::start_of(record).unwrap()).unwrap();
+    assert_eq!(rules.rule_set(), &game.rule_set());
+    let even = 100 / start.seats().len() as u8;
+    for seat in Seat::ALL {
+        let expected = if start.seats().contains(seat) {
+            even
+        } else {
+            0
+        };
+        assert!(course[0].0[seat].abs_diff(expected) < 15, "{course:?}");
+    }
+    assert!(
+        course
+            .iter()
+            .all(|chances| chances.0.into_values().iter().sum::<u8>() == 100)
+    );
+    let (_, last) = game.positions().last().unwrap();
+    let winner = last.places().unwrap()[0];
+    assert_eq!(course.last().unwrap().0[winner], 100);
+}
+
 #[test]
 fn what_is_wrong_is_said() {
     let thinker = knowing(&[Named::Classic]);
@@ -116,7 +145,16 @@ fn what_is_wrong_is_said() {
         Err(NoAnswer::Position(_))
     ));
     let long = "x".repeat(Thinker::MAX_POSITION + 1);
-    assert_eq!(thinker.chances(&long), Err(NoAnswer::Long { length: 513 }));
+    assert_eq!(
+        thinker.chances(&long),
+        Err(NoAnswer::Long {
+            length: 513,
+            most: 512
+        })
+    );
+    assert!(matches!(thinker.course("[Rules"), Err(NoAnswer::Record(_))));
+    let long = "x".repeat(Thinker::MAX_RECORD + 1);
+    assert!(matches!(thinker.course(&long), Err(NoAnswer::Long { .. })));
     assert!(matches!(
         Thinker::default().learn(b"LUDONET1"),
         Err(NoAnswer::Net(_))

@@ -282,7 +282,7 @@ mod tests {
             chances: true,
             level: BotKind::Strong,
             game: Options {
-                rules: "mensch+tries=1".parse().unwrap(),
+                rules: "mensch+tries=3".parse().unwrap(),
                 length: Length::Quick,
                 seats: SeatSet::new(&[Seat::Red, Seat::Yellow]),
                 move_time: MoveTime::ALL[1],

@@ -20,6 +20,7 @@ globalThis.ludoProof = (place, tag, seen, names) =>
 
 // So is what thinks, in a worker: hints, chances.
 globalThis.ludoThink = (...ask) => import("/assets/think.js").then(({ think }) => think(...ask)).then(String);
+globalThis.ludoCourse = (...about) => import("/assets/course.js").then(({ draw }) => draw(...about));
 
 // So are sounds and the picture of the result. Nothing sounds or trembles before somebody has touched the page.
 const touched = () => navigator.userActivation?.hasBeenActive ?? true;

@@ -48,6 +48,7 @@ function hire() {
 /**
  * Asks something about a position: "choose" is the move of a bot by a seed of 64 hexadecimal digits, "chances" are sixteen numbers,
  * those of the first to the fourth place for the seats r, g, y, b, "hundredths" the chances of a win for each of them; both have no bot.
+ * "course" asks of a record how those went: four numbers for its start and for each move.
  */
 export function think(ask, position, bot, seed = "0".repeat(64)) {
   return new Promise((done, fail) => {

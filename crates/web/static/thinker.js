@@ -1,9 +1,10 @@
 // The worker that thinks: a program of its own (crates/thinker), with the nets of the rules that it is asked about.
 //
-// Question: { id, ask, position, bot, seed }; ask is "choose", "chances" or "hundredths".
+// Question: { id, ask, position, bot, seed }; ask is "choose", "chances", "hundredths" or, with a record in the place of
+// the position, "course".
 // Answers: { id, begun }, as soon as all is loaded; then { id, answer } or { id, error, broken }.
 
-import init, { choose, chances, hundredths, lacks, learn } from "/assets/ludo_thinker.js";
+import init, { choose, chances, course, hundredths, lacks, learn, start_of as startOf } from "/assets/ludo_thinker.js";
 
 const nets = {
   classic: "/assets/nets/classic.net",
@@ -13,7 +14,7 @@ const nets = {
   parchis: "/assets/nets/parchis.net",
 };
 
-const questions = { choose, chances, hundredths };
+const questions = { choose, chances, hundredths, course };
 
 let ready;
 const learned = {};
@@ -33,7 +34,7 @@ async function answer({ id, ask, position, bot, seed }) {
     ready ??= init({ module_or_path: "/assets/ludo_thinker_bg.wasm" });
     ready.catch(() => (ready = undefined));
     await ready;
-    const net = lacks(position, bot);
+    const net = lacks(ask === "course" ? startOf(position) : position, bot);
     if (net) await fetchNet(net);
     postMessage({ id, begun: true });
     postMessage({ id, answer: questions[ask](position, bot, seed) });

@@ -79,7 +79,7 @@ fn is_of_proofs(path: &str) -> bool {
 
 /// Whether a file is of what thinks.
 fn is_of_thinker(path: &str) -> bool {
-    has_stem(path, &["ludo_thinker", "thinker", "think"])
+    has_stem(path, &["ludo_thinker", "thinker", "think", "course"])
 }
 
 /// Whether a file is what bots of a rule set have learned.

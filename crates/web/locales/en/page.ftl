@@ -362,6 +362,7 @@ watching = You are watching.
 chances = Show chances
 chance = { $n }%
 chance-words = chance of a win: { $n }%
+course = How the chances went
 hint = Hint
 hint-words = Hint: { $move }
 hint-token = hint

@@ -367,6 +367,7 @@ watching = Patrzysz na grę.
 chances = Pokaż szanse
 chance = { $n }%
 chance-words = szansa na wygraną: { $n }%
+course = Jak zmieniały się szanse
 hint = Podpowiedź
 hint-words = Podpowiedź: { $move }
 hint-token = podpowiedź

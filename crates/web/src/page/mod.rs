@@ -9,6 +9,7 @@ mod board;
 mod chances;
 mod choosing;
 mod clock;
+mod course;
 mod crash;
 mod cue;
 mod dialog;

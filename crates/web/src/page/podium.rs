@@ -2,6 +2,7 @@ use super::signal::*;
 use ludo_rules::Seat;
 use ludo_table::{End, Phase};
 
+use super::course::{course_button, course_sheet};
 use super::element::{El, html, svg};
 use super::head::head;
 use super::icon::{SHIELD, icon};
@@ -66,6 +67,7 @@ pub(super) fn podium(live: Live, see_board: RwSignal<bool>, proof_open: RwSignal
         },
     );
     let sharing = RwSignal::new(false);
+    let course = RwSignal::new(false);
     let button = |class: &str, testid: &str| {
         html("button")
             .attr("type", "button")
@@ -86,6 +88,7 @@ pub(super) fn podium(live: Live, see_board: RwSignal<bool>, proof_open: RwSignal
             move || !result().0.is_empty(),
             move || share_result_button(sharing),
         )
+        .child(course_button(live, course))
         .child(
             button("button big", "see-board")
                 .words("see-board")
@@ -115,6 +118,7 @@ pub(super) fn podium(live: Live, see_board: RwSignal<bool>, proof_open: RwSignal
         .child(head())
         .child(main)
         .child(share_result_sheet(live, move || result().0, title, sharing))
+        .child(course_sheet(live, course))
 }
 
 fn step(live: Live, seat: Seat, place: usize) -> El {
