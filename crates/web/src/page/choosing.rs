@@ -18,6 +18,10 @@ use crate::{RuleWords, Turning};
 
 /// Where the choice is made.
 #[derive(Clone, Copy)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a few are copied when a screen is made; a box could not be copied"
+)]
 pub(super) enum Choosing {
     /// For the next table, before there is one.
     Next,

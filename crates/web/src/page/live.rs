@@ -75,7 +75,7 @@ pub(super) struct Live {
     /// When the page was seen again last, or thawed, by this device's clock.
     woken: StoredValue<Time>,
     /// What is said at the table.
-    pub(super) talk: Talk,
+    talk: StoredValue<Talk>,
     /// The board.
     pub(super) stage: Stage,
     rematch_at_once: StoredValue<bool>,
@@ -215,7 +215,7 @@ impl Live {
             wakes: RwSignal::new(0),
             woken: StoredValue::new(Time(0)),
             setting_up: RwSignal::new(plan.as_ref().is_some_and(|plan| plan.begin)),
-            talk: Talk::new(&code.to_string()),
+            talk: StoredValue::new(Talk::new(&code.to_string())),
             stage,
             rematch_at_once: StoredValue::new(false),
             driver: StoredValue::new_local(Rc::new(Driver::new(code, plan))),
@@ -235,6 +235,11 @@ impl Live {
     /// The table's code.
     pub(super) fn code(self) -> TableCode {
         self.code.get_value()
+    }
+
+    /// What is said at the table.
+    pub(super) fn talk(self) -> Talk {
+        self.talk.get_value()
     }
 
     /// The member that the reader is.
@@ -588,8 +593,8 @@ impl Live {
                     self.stage.jump();
                 }
             }
-            Effect::Said { seat, saying } => untrack(|| self.talk.hear(self, seat, saying)),
-            Effect::Unsaid { code, wait } => self.talk.unsaid(self, code, wait),
+            Effect::Said { seat, saying } => untrack(|| self.talk().hear(self, seat, saying)),
+            Effect::Unsaid { code, wait } => self.talk().unsaid(self, code, wait),
             _ => {}
         }
     }

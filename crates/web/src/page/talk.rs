@@ -134,7 +134,7 @@ fn has_company(live: Live) -> bool {
 
 /// The button by which something is said; with words where there is room.
 pub(super) fn talk_button(live: Live, words: bool) -> El {
-    let talk = live.talk;
+    let talk = live.talk();
     let still = move || talk.waits.get() || live.offline();
     html("span").class("says").when(
         move || has_company(live),
@@ -166,7 +166,7 @@ pub(super) fn talk_button(live: Live, words: bool) -> El {
 
 /// All that there is to say, who is not heard, and what was said for those who do not see it. Once a table.
 pub(super) fn talk(live: Live) -> El {
-    let lines = live.talk.lines;
+    let lines = live.talk().lines;
     let numbers = move || lines.with(|lines| lines.iter().map(|(number, _)| *number).collect());
     let line = move |number| {
         lines.with(|lines| {
@@ -210,7 +210,7 @@ fn words(saying: Saying) -> String {
 }
 
 fn talk_sheet(live: Live) -> El {
-    let talk = live.talk;
+    let talk = live.talk();
     // Should everybody leave meanwhile, it is not there again when somebody comes.
     on_cleanup(move || {
         let _ = talk.open.try_set(false);
@@ -302,7 +302,7 @@ fn picture(saying: Saying) -> El {
 
 /// What the person of a seat says, beside their token. It lies on their own place and moves nothing.
 pub(super) fn bubble(live: Live, seat: Seat) -> El {
-    let talk = live.talk;
+    let talk = live.talk();
     html("span")
         .class("says")
         .attr("aria-hidden", "true")
