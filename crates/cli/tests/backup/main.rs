@@ -118,8 +118,8 @@ fn what_was_there_at_the_backup_is_there_after_a_restore() {
     assert!(again.seq > ahead);
     let told = Player::connect(&site, &running, &cookie, Some(last));
     assert_eq!(told.err(), Some(ErrorCode::Ahead));
-    let before = player.events.iter().find(|event| event.seq == at_backup.0);
-    assert!(Player::connect(&site, &running, &cookie, before).is_ok());
+    let known = player.events.iter().find(|event| event.seq == at_backup.0);
+    assert!(Player::connect(&site, &running, &cookie, known).is_ok());
 
     // The dice of before may have been shown since: the game that waited has others, and can be played.
     let mut again = Player::connect(&site, &waiting, &cookie, None).unwrap();

@@ -43,11 +43,12 @@ impl Player {
         };
         match player.hear() {
             ServerMessage::Welcome(welcome) => {
+                // Without one, what comes follows on what it had before.
                 if let Some(snapshot) = welcome.snapshot {
                     player.table = snapshot.table.map(|table| *table);
                     player.seq = snapshot.seq;
+                    player.fold(welcome.events);
                 }
-                player.fold(welcome.events);
                 Ok(player)
             }
             ServerMessage::Error { code, .. } => Err(code),
