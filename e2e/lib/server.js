@@ -88,6 +88,30 @@ export class Server {
     await this.#end("SIGKILL");
   }
 
+  /** Makes a backup while it runs; the folder it is in. */
+  async backup() {
+    const folder = `${this.data}-backup`;
+    await this.#run("backup", "--data", this.data, folder);
+    return folder;
+  }
+
+  /** Kills it, and starts it again with what a backup holds. */
+  async setBack(backup) {
+    await this.kill();
+    await rm(this.data, { recursive: true, force: true });
+    await this.#run("restore", backup, "--data", this.data);
+    await rm(backup, { recursive: true, force: true });
+    await this.up();
+  }
+
+  async #run(...words) {
+    const child = spawn(program(), words, { stdio: ["ignore", "ignore", "pipe"] });
+    let said = "";
+    child.stderr.setEncoding("utf8").on("data", (text) => (said += text));
+    const [status] = await once(child, "exit");
+    if (status !== 0) throw new Error(`ludo ${words.join(" ")}: ${said}`);
+  }
+
   /** Asks it to end, and removes its data. */
   async stop() {
     await this.#end("SIGTERM");

@@ -141,3 +141,24 @@ test("b060 two tabs of one person show every event", async () => {
   assert.deepEqual(await second.stand(), await ania.stand());
   assert.ok(turn > 4, "both tabs were used");
 });
+
+// The last of the file: what the other tests' tables have become is not in the backup.
+test("whoever runs the server restores an older copy: everybody is told, and plays on at the same table", async () => {
+  const { ania, bartek } = await fourAtATable();
+  for (const player of [ania, bartek]) player.witness.expectOffline();
+  await play([ania, bartek], { until: past(20) });
+  const copy = await world.server.backup();
+  await play([ania, bartek], { until: past(40) });
+  await world.server.setBack(copy);
+  for (const [player, words] of [[ania, /went back to an older copy/], [bartek, /starszą kopię/]]) {
+    await player.part("podium").waitFor();
+    assert.match(await player.part("notice").textContent(), words);
+    assert.equal(await player.part("stopped").count(), 0, "it is no fraud");
+    await player.part("notice").locator("button").click();
+  }
+  await ania.part("rematch").click();
+  await ania.begin();
+  await bartek.onBoard();
+  const player = await play([ania, bartek], { until: past(60) });
+  await inStep(player, ania, bartek);
+});
