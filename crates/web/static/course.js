@@ -32,7 +32,7 @@ export async function draw(place, game, title, rows) {
     for (let part = 1; part < 6; part += 1) {
       const at = Math.round((last * (part + number / seats.length - 0.4)) / 6);
       group.append(svg("circle", { class: "spot", cx: x(at), cy: y(own[at]), r: 6 }));
-      group.append(svg("path", { class: "mark", d: mark, transform: `translate(${x(at)} ${y(own[at])}) scale(.3)` }));
+      group.append(svg("path", { class: "mark", d: mark, transform: `translate(${x(at)} ${y(own[at])}) scale(.36)` }));
     }
     chart.append(group);
     const line = document.createElement("li");
