@@ -14,9 +14,14 @@ export const SCREENS = [
 
 /** The page can not be scrolled sideways, and nothing that is seen reaches beyond its sides. */
 export async function fitsInWidth(page, what) {
-  // As a person would: an ornament may reach out where it is clipped.
+  // As a person would: an ornament may reach out where it is clipped. Who reads from right to left scrolls the other way.
+  const dir = await page.evaluate(() => {
+    // There is nothing to scroll to: the browser would take it for the way back.
+    document.documentElement.style.overscrollBehaviorX = "none";
+    return document.dir;
+  });
   await page.mouse.move(10, 10);
-  await page.mouse.wheel(400, 0);
+  await page.mouse.wheel(dir === "rtl" ? -400 : 400, 0);
   const found = await page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const width = document.documentElement.clientWidth;
@@ -31,6 +36,39 @@ export async function fitsInWidth(page, what) {
     return wide;
   });
   assert.deepEqual(found, [], what);
+}
+
+/** Pixels each way that a finger needs. */
+const TOUCH = 44;
+
+/**
+ * Whatever can be pressed is as large as a finger, drawn so or reaching further than it is drawn. Words within a sentence are not, and
+ * tokens share the ground of the board.
+ */
+export async function touchable(page, what) {
+  const found = await page.evaluate((TOUCH) => {
+    const small = [];
+    for (const element of document.querySelectorAll("button, a[href], select, summary, input, [role=button]")) {
+      const target = element.closest("label") ?? element;
+      if (element.closest("svg") || !target.checkVisibility({ visibilityProperty: true }) || getComputedStyle(target).display === "inline") continue;
+      const { width, height } = target.getBoundingClientRect();
+      if (width <= 1 || height <= 1 || (width > TOUCH - 0.5 && height > TOUCH - 0.5)) continue;
+      target.scrollIntoView({ block: "center" });
+      const { x, y } = target.getBoundingClientRect();
+      // How far a finger still meets it, from the middle of each side outwards.
+      const beyond = (from, [across, down]) => {
+        let far = 0;
+        while (far < TOUCH && target.contains(document.elementFromPoint(from[0] + across * (far + 1), from[1] + down * (far + 1)))) far += 1;
+        return far;
+      };
+      const [middle, halfway] = [x + width / 2, y + height / 2];
+      const across = width + beyond([x, halfway], [-1, 0]) + beyond([x + width - 1, halfway], [1, 0]);
+      const down = height + beyond([middle, y], [0, -1]) + beyond([middle, y + height - 1], [0, 1]);
+      if (across < TOUCH - 1 || down < TOUCH - 1) small.push(`${element.dataset.testid ?? element.className}: ${across.toFixed(0)}x${down.toFixed(0)}`);
+    }
+    return small;
+  }, TOUCH);
+  assert.deepEqual(found, [], `${what}: too small for a finger`);
 }
 
 /** Of these parts of the page, no two that are seen share any ground. */
