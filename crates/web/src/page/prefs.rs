@@ -1,6 +1,7 @@
 //! What the person has set, kept in this browser.
 
 use super::signal::*;
+use web_sys::MediaQueryList;
 
 use super::{storage, words};
 use crate::{Locale, Settings, Theme};
@@ -9,6 +10,11 @@ const KEY: &str = "ludo.settings";
 
 thread_local! {
     static SETTINGS: ArcRwSignal<Settings> = ArcRwSignal::new(Settings::default());
+    /// What the device says of motion: asked for once, read at each movement.
+    static STILL: Option<MediaQueryList> = window()
+        .match_media("(prefers-reduced-motion: reduce)")
+        .ok()
+        .flatten();
 }
 
 /// The settings; whoever reads them inside a view is told of changes.
@@ -65,10 +71,6 @@ fn browsers_language() -> Locale {
 
 /// The speed to move at now; nothing for no movement.
 pub(super) fn speed() -> Option<f64> {
-    let wants_less = window()
-        .match_media("(prefers-reduced-motion: reduce)")
-        .ok()
-        .flatten()
-        .is_some_and(|query| query.matches());
+    let wants_less = STILL.with(|query| query.as_ref().is_some_and(MediaQueryList::matches));
     settings_now().motion.speed(wants_less)
 }

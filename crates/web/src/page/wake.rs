@@ -15,10 +15,12 @@ thread_local! {
 
 /// Keeps the screen on while `wanted`, in browsers that can. The browser lets go when the page is hidden, so it is asked again
 /// when the page is seen again.
-pub(super) fn keep_on(wanted: impl Fn() -> bool + Copy + 'static) {
-    effect(move || if wanted() { ask() } else { release() });
+pub(super) fn keep_on(wanted: impl Fn() -> bool + Send + Sync + 'static) {
+    // Asked when that changes, not at each event of the table.
+    let wanted = Memo::new(move |_| wanted());
+    effect(move || if wanted.get() { ask() } else { release() });
     let seen = move |_| {
-        if !document().hidden() && untrack(wanted) {
+        if !document().hidden() && wanted.get_untracked() {
             ask();
         }
     };
