@@ -236,7 +236,6 @@ impl Driver {
 }
 
 /// Keeps what speaks against whoever runs the table, and gives it as JSON. A browser that keeps nothing still shows it.
-#[expect(clippy::boxed_local, reason = "it comes in its box")]
 fn keep(evidence: Box<Evidence>) -> Option<String> {
     let text = serde_json::to_string(&evidence).ok()?;
     let kept = text.clone();
