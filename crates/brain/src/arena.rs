@@ -23,6 +23,7 @@ pub struct Arena<'b> {
     set: SeatSet,
     length: Length,
     judge: Option<&'b Net>,
+    watching: bool,
 }
 
 /// How a game ended.
@@ -75,6 +76,7 @@ impl<'b> Arena<'b> {
             set,
             length: Length::Whole,
             judge: None,
+            watching: false,
         })
     }
 
@@ -89,6 +91,13 @@ impl<'b> Arena<'b> {
     #[must_use]
     pub const fn judged_by(mut self, net: &'b Net) -> Self {
         self.judge = Some(net);
+        self
+    }
+
+    /// Lets experts watch how the others play.
+    #[must_use]
+    pub const fn watching(mut self) -> Self {
+        self.watching = true;
         self
     }
 
@@ -120,7 +129,6 @@ impl<'b> Arena<'b> {
             return bout;
         };
         let mut judge = self.judge.map(Judge::new);
-        let watched = self.players.iter().any(|bot| bot.watches());
         let mut manners = Manners::default();
         while let Some(seat) = game.position().turn() {
             if bout.rolls >= MAX_ROLLS {
@@ -131,6 +139,7 @@ impl<'b> Arena<'b> {
             if let Some(judge) = &mut judge
                 && game.position().finished().next().is_none()
             {
+                judge.scratch.tell(judge.net, manners.careless());
                 for (seat, luck) in luck(judge, &game, rolled) {
                     if let Some(sum) = bout.luck.get_mut(player_at(seat)) {
                         *sum += luck;
@@ -145,7 +154,7 @@ impl<'b> Arena<'b> {
                 .unwrap_or_default();
             while choices > 0 {
                 let choice = self.brain.choice_among(bot, &game, &manners, chance);
-                if watched {
+                if self.watching {
                     self.brain.watch(&mut manners, &game, choice);
                 }
                 choices = game.choose(choice);
@@ -224,6 +233,22 @@ impl Tally {
         self.count += 1;
         self.sum += result;
         self.squares += result * result;
+    }
+
+    /// What it is made of: how many results, their sum, and that of their squares.
+    #[must_use]
+    pub const fn sums(&self) -> (u64, f64, f64) {
+        (self.count, self.sum, self.squares)
+    }
+
+    /// A tally that [was](Self::sums) made of these.
+    #[must_use]
+    pub const fn from_sums(count: u64, sum: f64, squares: f64) -> Self {
+        Self {
+            count,
+            sum,
+            squares,
+        }
     }
 
     /// How many results there are.

@@ -23,8 +23,8 @@ pub enum Bot {
     Good,
     /// Knows what a position is worth from millions of its own, and takes the best move without looking further.
     Strong,
-    /// Looks at all rolls of a whole round before it moves, knows by heart how endgames go that it has tables for, and watches
-    /// whether the others play with care: it dares more against those who do not.
+    /// Looks at all rolls of a whole round before it moves, and knows by heart how endgames go that it has tables for. If it is told how the
+    /// others have played, it dares more against those who draw their moves.
     Expert,
 }
 
@@ -58,12 +58,6 @@ impl Bot {
     #[must_use]
     pub const fn needs_net(self) -> bool {
         matches!(self, Self::Good | Self::Strong | Self::Expert)
-    }
-
-    /// Whether it makes anything of how the others have played so far.
-    #[must_use]
-    pub const fn watches(self) -> bool {
-        matches!(self, Self::Expert)
     }
 
     /// The move of this bot without weights or tables: [`Brain::choose`] of an empty brain.

@@ -99,7 +99,7 @@ impl Brain {
     }
 
     /// Learns from a choice how its seat plays: the number of the move that was made of those that a game offers. Every choice of a game
-    /// is to be shown, in order; the bot's own ones do no harm.
+    /// is to be shown, in order; the bot's own ones do no harm. Nothing is learned where the net cannot be told of it.
     pub fn watch(&self, manners: &mut Manners, game: &Playout<'_>, made: usize) {
         if let Some(net) = self.net(game.rules()).filter(|net| net.hears()) {
             manners.see(net, game, made);
@@ -128,7 +128,13 @@ impl Brain {
             }
             (Bot::Good, Some(net)) => blurred(net, game, generator),
             (Bot::Strong, Some(net)) => Judge::new(net).choice(game),
-            (Bot::Expert, Some(net)) => Search::new(net, &self.shelf, manners).choice(game),
+            (Bot::Expert, Some(net)) => {
+                let mut careless = manners.careless();
+                if let Some(seat) = game.position().turn() {
+                    careless.remove(seat);
+                }
+                Search::new(net, &self.shelf, careless).choice(game)
+            }
         }
     }
 }

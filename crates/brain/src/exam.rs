@@ -2,7 +2,7 @@ use ludo_rules::{Named, Playout, Position, Rules, Seat, parse_position};
 use rand_core::RngCore;
 
 use crate::chance::{below, face};
-use crate::endgame::Track;
+use crate::endgame::{Shelf, Track};
 use crate::{Bot, Brain, Tally};
 
 /// Positions that are drawn until one is asked about and has a choice: about one in twenty.
@@ -14,6 +14,7 @@ const MOST_DRAWN: u32 = 10_000;
 #[derive(Clone, Debug)]
 pub struct Exam<'b> {
     brain: &'b Brain,
+    truth: &'b Shelf,
     rules: Rules,
     counts: (u8, u8),
 }
@@ -36,12 +37,13 @@ impl Mark {
 }
 
 impl<'b> Exam<'b> {
-    /// An exam on positions of so many tokens of the seat to move, two at least, and of the other. Nothing where the brain's
-    /// tables do not know such positions, or the seat to move never has a choice.
+    /// An exam of bots that think with a brain, on positions of so many tokens of the seat to move, two at least, and of the other.
+    /// Nothing where the tables of the truth do not know such positions, or the seat to move never has a choice.
     #[must_use]
-    pub fn new(brain: &'b Brain, mover: u8, other: u8) -> Option<Self> {
+    pub fn new(brain: &'b Brain, truth: &'b Shelf, mover: u8, other: u8) -> Option<Self> {
         let exam = Self {
             brain,
+            truth,
             rules: Rules::new(&Named::Classic.into()),
             counts: (mover, other),
         };
@@ -49,7 +51,7 @@ impl<'b> Exam<'b> {
             let counts = (a.max(b), a.min(b));
             b == 0
                 || a == 0
-                || brain.shelf().tables().any(|table| {
+                || truth.tables().any(|table| {
                     let (one, other) = table.counts();
                     (one.max(other), one.min(other)) == counts
                 })
@@ -80,7 +82,7 @@ impl<'b> Exam<'b> {
                     if after.is_over() {
                         return Some(1.0);
                     }
-                    self.brain.shelf().chance(&after, Seat::Red)
+                    self.truth.chance(&after, Seat::Red)
                 })
                 .collect();
             let Some(values) = values else { return };

@@ -16,7 +16,6 @@ pub(crate) use self::features::Sparse;
 use self::layers::FIRST;
 pub(crate) use self::layers::{Activations, Layout, PLACES};
 pub(crate) use self::lens::Lens;
-#[cfg(feature = "learn")]
 pub(crate) use self::wide::with_widest;
 
 /// How a file of weights begins; the last character counts the versions of the form.
@@ -122,6 +121,12 @@ impl Net {
     /// Whether it can be told of rivals who draw their moves.
     pub(crate) const fn hears(&self) -> bool {
         self.layout.features() == features::count(self.lens.goal)
+    }
+
+    /// The features without those of rivals who draw their moves.
+    #[cfg(feature = "learn")]
+    pub(crate) const fn deaf_features(&self) -> usize {
+        features::count_of_deaf(self.lens.goal)
     }
 
     #[cfg(feature = "learn")]

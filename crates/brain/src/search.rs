@@ -2,7 +2,6 @@ use ludo_rules::{Face, Playout, Position, Seat, SeatSet};
 
 use crate::endgame::Shelf;
 use crate::judge::{Judge, certain, place_of, worth};
-use crate::manners::Manners;
 use crate::net::Net;
 
 /// Looks at positions that a search may take before it goes a roll deeper. It is a number of looks, not a time, so that the
@@ -18,17 +17,18 @@ pub(crate) struct Search<'n> {
     judge: Judge<'n>,
     shelf: &'n Shelf,
     looks: u32,
-    /// Who draws its moves, as it looks.
+    /// Rivals that draw their moves, as it looks.
     careless: SeatSet,
 }
 
 impl<'n> Search<'n> {
-    pub(crate) fn new(net: &'n Net, shelf: &'n Shelf, manners: &Manners) -> Self {
+    /// `careless` are rivals that look as if they drew their moves.
+    pub(crate) fn new(net: &'n Net, shelf: &'n Shelf, careless: SeatSet) -> Self {
         Self {
-            judge: Judge::new(net).told(manners.careless()),
+            judge: Judge::new(net).told(careless),
             shelf,
             looks: 0,
-            careless: manners.careless(),
+            careless,
         }
     }
 
@@ -92,8 +92,7 @@ impl<'n> Search<'n> {
             self.looks += 1;
             return worth(&self.judge.chances(game.position(), seat));
         }
-        if (game.position().turn()).is_some_and(|turn| turn != seat && self.careless.contains(turn))
-        {
+        if (game.position().turn()).is_some_and(|turn| self.careless.contains(turn)) {
             let mut sum = 0.0;
             for face in Face::ALL {
                 let mut after = game.clone();

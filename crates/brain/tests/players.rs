@@ -189,7 +189,11 @@ fn luck_is_nothing_on_the_average_and_explains_much() {
 #[test]
 fn exams_tell_best_play_from_random() {
     let mut brain = Brain::default();
-    assert!(Exam::new(&brain, 1, 1).is_none(), "there are no tables");
+    let mut shelf = Shelf::default();
+    assert!(
+        Exam::new(&brain, &shelf, 1, 1).is_none(),
+        "there are no tables"
+    );
     let mut solver = Solver::new(Track::CLASSIC);
     for (one, other) in Solver::needed(2, 1) {
         solver.begin(one, other).unwrap();
@@ -198,12 +202,16 @@ fn exams_tell_best_play_from_random() {
                 break table;
             }
         };
-        brain.add_table(table);
+        brain.add_table(table.clone());
+        shelf.add(table);
     }
     brain.add_net(quick_net(Named::Classic, 1));
-    assert!(Exam::new(&brain, 2, 2).is_none());
-    assert!(Exam::new(&brain, 1, 2).is_none(), "one token is no choice");
-    let exam = Exam::new(&brain, 2, 1).unwrap();
+    assert!(Exam::new(&brain, &shelf, 2, 2).is_none());
+    assert!(
+        Exam::new(&brain, &shelf, 1, 2).is_none(),
+        "one token is no choice"
+    );
+    let exam = Exam::new(&brain, &shelf, 2, 1).unwrap();
     let mark = |bot| {
         let mut mark = Mark::default();
         for number in 0..2_000 {

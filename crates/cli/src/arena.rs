@@ -1,15 +1,22 @@
+mod progress;
+
 use std::fs::{self, File};
 use std::io::{BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use ludo_brain::{Arena, Bot, Brain, Exam, Mark, Net, Table, Tally};
+use ludo_brain::{Arena, Bot, Brain, Exam, Mark, Net, Shelf, Table, Tally};
 use ludo_rules::{RuleSet, Rules, Seat, SeatSet};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use self::progress::{Progress, Standing};
 use crate::plot::{Line, Plot};
 use crate::{Failure, whole};
+
+/// How often the results so far are saved.
+const SAVE_EVERY: Duration = Duration::from_secs(60);
 
 /// Let bots play each other, and tell how strong they are.
 ///
@@ -42,15 +49,22 @@ pub(crate) struct Arguments {
     /// Take luck out: also print the shares less what the dice gave, by the chances that the net sees. Slower, and far less noisy.
     #[arg(long)]
     luck: bool,
+    /// Let experts watch how the others play, and dare more against those who draw their moves.
+    #[arg(long)]
+    watch: bool,
     /// Weights to play with, in place of those that come with this program.
     #[arg(long, value_name = "FILE")]
     net: Vec<PathBuf>,
-    /// A folder of endgame tables, as `ludo solve` makes them, for the expert and for exams.
+    /// A folder of endgame tables, as `ludo solve` makes them: in games for the expert, in exams for the truth only.
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
     /// No games: put positions to the one player of which tables know the truth, as 2v2, and tell what its choices lose.
     #[arg(long, value_name = "AvB", requires = "tables", value_parser = counts)]
     exam: Option<(u8, u8)>,
+    /// Save the results so far in this file, now and then: called again with the same arguments, it goes on from there, and with more
+    /// --games it plays those that are missing.
+    #[arg(long, value_name = "FILE", conflicts_with = "exam")]
+    save: Option<PathBuf>,
     /// Draw how the shares came about, as SVG.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -63,9 +77,16 @@ fn counts(text: &str) -> Result<(u8, u8), String> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let brain = brain(&arguments.net, arguments.tables.as_deref())?;
+    let mut brain = brain(&arguments.net)?;
+    let tables = match &arguments.tables {
+        Some(folder) => tables(folder)?,
+        None => Vec::new(),
+    };
     if let Some((mover, other)) = arguments.exam {
-        return exam(arguments, &brain, mover, other);
+        return exam(arguments, &brain, &shelf(tables), mover, other);
+    }
+    for table in tables {
+        brain.add_table(table);
     }
     let rules = Rules::new(&arguments.rules);
     let seats = match (arguments.seats, arguments.players.len()) {
@@ -86,41 +107,43 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.quick {
         arena = arena.quick();
     }
+    if arguments.watch {
+        arena = arena.watching();
+    }
     if arguments.luck {
         let net = brain.net(&rules).ok_or_else(|| {
             Failure::Input("--luck needs weights for these rules: give them with --net".into())
         })?;
         arena = arena.judged_by(net);
     }
-    fight(arguments, &arena)
+    fight(arguments, &brain, &arena)
 }
 
-/// The results of all players of one kind.
-#[derive(Default)]
-struct Standing {
-    won: Tally,
-    adjusted: Tally,
-    places: Tally,
-    curve: Vec<(f64, f64, f64)>,
-    adjusted_curve: Vec<(f64, f64, f64)>,
-}
-
-fn fight(arguments: &Arguments, arena: &Arena<'_>) -> Result<(), Failure> {
+fn fight(arguments: &Arguments, brain: &Brain, arena: &Arena<'_>) -> Result<(), Failure> {
     let mut kinds: Vec<Bot> = Vec::new();
     for &bot in arena.players() {
         if !kinds.contains(&bot) {
             kinds.push(bot);
         }
     }
-    let mut standings: Vec<Standing> = kinds.iter().map(|_| Standing::default()).collect();
+    let name = name(arguments, brain);
+    let mut progress = match &arguments.save {
+        Some(path) => Progress::load(path, &name, &kinds)?,
+        None => Progress::new(&kinds),
+    };
     let bar = bar(arguments.games, "games");
+    bar.set_position(progress.games);
+    bar.reset_eta();
     let every = (arguments.games / 200).max(1);
-    let mut rolls = 0_u64;
-    for number in arguments.from..arguments.from + arguments.games {
+    let mut saved = Instant::now();
+    while progress.games < arguments.games {
+        let number = arguments.from + progress.games;
         let mut chance = stream(arguments.seed, number);
         let bout = arena.play(number, &mut chance);
-        rolls += u64::from(bout.rolls);
-        for (kind, standing) in kinds.iter().zip(&mut standings) {
+        progress.rolls += u64::from(bout.rolls);
+        progress.games += 1;
+        let at_point = progress.games.is_multiple_of(every);
+        for (kind, standing) in kinds.iter().zip(&mut progress.standings) {
             // Players of one kind count as one that has so many seats: their results hang together.
             let (mut count, mut won, mut lucky, mut place) = (0.0, 0.0, 0.0, 0.0);
             let results = arena.players().iter().zip(&bout.places).zip(&bout.luck);
@@ -135,7 +158,7 @@ fn fight(arguments: &Arguments, arena: &Arena<'_>) -> Result<(), Failure> {
             standing.won.add(won / count);
             standing.adjusted.add((won - lucky) / count);
             standing.places.add(place / count);
-            if (number - arguments.from + 1).is_multiple_of(every) {
+            if at_point {
                 let at = standing.won.count() as f64;
                 let point = |tally: &Tally| (at, tally.mean(), tally.margin());
                 let (won, adjusted) = (point(&standing.won), point(&standing.adjusted));
@@ -144,9 +167,13 @@ fn fight(arguments: &Arguments, arena: &Arena<'_>) -> Result<(), Failure> {
             }
         }
         bar.inc(1);
-        if number % every == 0
-            && let Some(first) = standings.first()
+        if let Some(path) = &arguments.save
+            && (saved.elapsed() >= SAVE_EVERY || progress.games == arguments.games)
         {
+            progress.save(path, &name)?;
+            saved = Instant::now();
+        }
+        if at_point && let Some(first) = progress.standings.first() {
             bar.set_message(format!(
                 "{:.1} ± {:.1} %",
                 100.0 * first.won.mean(),
@@ -157,12 +184,12 @@ fn fight(arguments: &Arguments, arena: &Arena<'_>) -> Result<(), Failure> {
     bar.finish_and_clear();
     println!(
         "{} games, {:.0} rolls each, rules {}, seed {}",
-        arguments.games,
-        rolls as f64 / arguments.games.max(1) as f64,
+        progress.games,
+        progress.rolls as f64 / progress.games.max(1) as f64,
         arguments.rules,
         arguments.seed
     );
-    for (kind, standing) in kinds.iter().zip(&standings) {
+    for (kind, standing) in kinds.iter().zip(&progress.standings) {
         let seats = arena.players().iter().filter(|bot| *bot == kind).count();
         print!(
             "{:<9} x{seats}  won {:5.2} ± {:.2} %",
@@ -181,9 +208,45 @@ fn fight(arguments: &Arguments, arena: &Arena<'_>) -> Result<(), Failure> {
         println!("   mean place {:.3}", standing.places.mean());
     }
     if let Some(path) = &arguments.svg {
-        draw(path, arguments, &kinds, &standings)?;
+        draw(path, arguments, &kinds, &progress.standings)?;
     }
     Ok(())
+}
+
+/// What a fight is called by what decides its games: two with one name are the same, but for their number of games.
+fn name(arguments: &Arguments, brain: &Brain) -> String {
+    let mut name = format!(
+        "{} rules {} from {} seed {}",
+        arguments
+            .players
+            .iter()
+            .map(|bot| bot.name())
+            .collect::<Vec<_>>()
+            .join(" "),
+        arguments.rules,
+        arguments.from,
+        arguments.seed
+    );
+    if let Some(seats) = arguments.seats {
+        name += &format!(" seats {seats}");
+    }
+    for (said, what) in [
+        (arguments.quick, " quick"),
+        (arguments.luck, " luck"),
+        (arguments.watch, " watch"),
+    ] {
+        if said {
+            name += what;
+        }
+    }
+    if let Some(net) = brain.net(&Rules::new(&arguments.rules)) {
+        name += &format!(" net {:?}", net.made_by());
+    }
+    for table in brain.shelf().tables() {
+        let (one, other) = table.counts();
+        name += &format!(" table {one}v{other}");
+    }
+    name
 }
 
 fn draw(
@@ -211,8 +274,14 @@ fn draw(
     whole::write(path, |out| out.write_all(picture.as_bytes()))
 }
 
-fn exam(arguments: &Arguments, brain: &Brain, mover: u8, other: u8) -> Result<(), Failure> {
-    let exam = Exam::new(brain, mover, other).ok_or_else(|| {
+fn exam(
+    arguments: &Arguments,
+    brain: &Brain,
+    truth: &Shelf,
+    mover: u8,
+    other: u8,
+) -> Result<(), Failure> {
+    let exam = Exam::new(brain, truth, mover, other).ok_or_else(|| {
         Failure::Input(format!(
             "there are no tables up to {mover} v {other} in that folder: make them with `ludo solve {mover} {other} --out DIR`"
         ))
@@ -263,17 +332,20 @@ pub(crate) fn net(path: &Path) -> Result<Net, Failure> {
     Net::from_bytes(&bytes).map_err(|error| cannot(error.to_string()))
 }
 
-/// The nets that come with the program, those in files in their place, and the tables of a folder.
-pub(crate) fn brain(nets: &[PathBuf], tables: Option<&Path>) -> Result<Brain, Failure> {
+/// The nets that come with the program, those in files in their place.
+fn brain(nets: &[PathBuf]) -> Result<Brain, Failure> {
     let mut brain = Brain::learned();
     for path in nets {
         brain.add_net(net(path)?);
     }
-    let Some(folder) = tables else {
-        return Ok(brain);
-    };
+    Ok(brain)
+}
+
+/// The endgame tables of a folder.
+pub(crate) fn tables(folder: &Path) -> Result<Vec<Table>, Failure> {
     let cannot =
         |error: std::io::Error| Failure::Work(format!("cannot read {}: {error}", folder.display()));
+    let mut tables = Vec::new();
     for entry in fs::read_dir(folder).map_err(cannot)? {
         let path = entry.map_err(cannot)?.path();
         if path.extension().is_none_or(|extension| extension != "end") {
@@ -285,7 +357,15 @@ pub(crate) fn brain(nets: &[PathBuf], tables: Option<&Path>) -> Result<Brain, Fa
         };
         let table = Table::read(BufReader::new(file))
             .map_err(|error| Failure::Work(format!("{}: {error}", path.display())))?;
-        brain.add_table(table);
+        tables.push(table);
     }
-    Ok(brain)
+    Ok(tables)
+}
+
+pub(crate) fn shelf(tables: Vec<Table>) -> Shelf {
+    let mut shelf = Shelf::default();
+    for table in tables {
+        shelf.add(table);
+    }
+    shelf
 }

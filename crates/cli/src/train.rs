@@ -3,12 +3,12 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use ludo_brain::{Arena, Bot, Brain, Course, Exam, Milestone, Tally, Trainer};
+use ludo_brain::{Arena, Bot, Brain, Course, Exam, Milestone, Shelf, Tally, Trainer};
 use ludo_rules::{Named, RuleSet, Rules, Seat, SeatSet};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use crate::arena::{bar, brain, net};
+use crate::arena::{bar, net, shelf, tables};
 use crate::plot::{Line, Plot};
 use crate::{Failure, whole};
 
@@ -102,8 +102,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             )));
         }
     };
-    let brain = brain(&[], arguments.tables.as_deref())?;
-    if course.endgames > 0 && Exam::new(&brain, 2, 2).is_none() {
+    let shelf = match &arguments.tables {
+        Some(folder) => shelf(tables(folder)?),
+        None => Shelf::default(),
+    };
+    if course.endgames > 0 && Exam::new(&Brain::default(), &shelf, 2, 2).is_none() {
         return Err(Failure::Input(
             "there are no tables up to 2 v 2 in that folder: make them with `ludo solve 2 2 --out DIR`".into(),
         ));
@@ -116,7 +119,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     while !trainer.is_done() {
         // Not beyond the next point of the curve, so that points do not depend on where it was stopped.
         let to_point = every - trainer.games() % every;
-        trainer.learn(to_point.min(AT_A_TIME), brain.shelf());
+        trainer.learn(to_point.min(AT_A_TIME), &shelf);
         bar.set_position(trainer.games());
         if trainer.games().is_multiple_of(every) || trainer.is_done() {
             measure(&mut trainer, course.base)?;

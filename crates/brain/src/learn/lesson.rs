@@ -75,7 +75,8 @@ impl Lesson {
         };
         let players: Vec<Seat> = seats.iter().collect();
         let first = players[below(chance, players.len() as u32) as usize];
-        let told = fraction(chance) < habits.told;
+        // Nothing is drawn for it where nobody is ever told, so that such courses are what they were before.
+        let told = habits.told > 0.0 && fraction(chance) < habits.told;
         let learners = if told {
             who_learns(&players, chance)
         } else {

@@ -102,7 +102,10 @@ impl Trainer {
         let mut net = Net::new(course.base, Vec::new(), String::new());
         let mut chance = ChaCha8Rng::seed_from_u64(course.seed);
         let layout = net.layout();
-        layout.fill(net.weights_mut(), || fraction(&mut chance) * 2.0 - 1.0);
+        let features = net.deaf_features();
+        layout.fill(net.weights_mut(), features, || {
+            fraction(&mut chance) * 2.0 - 1.0
+        });
         let total = layout.total();
         Self {
             rules: Rules::new(&RuleSet::named(course.base)),
