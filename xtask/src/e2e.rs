@@ -43,6 +43,20 @@ pub(crate) fn stages_of(
     options: &Options,
     stages: &mut Stages,
 ) -> Result<()> {
+    prepare(workspace, stages)?;
+    for round in 1..=options.repeat {
+        let name = if options.repeat == 1 {
+            "end to end".to_owned()
+        } else {
+            format!("end to end, round {round} of {}", options.repeat)
+        };
+        stages.run(&name, || tests(workspace, options))?;
+    }
+    Ok(())
+}
+
+/// A browser, the page as it ships, and a server that serves it.
+pub(crate) fn prepare(workspace: &Workspace, stages: &mut Stages) -> Result<()> {
     // What may be missing comes first: the rest takes minutes.
     stages.run("browser", || {
         node::check()?;
@@ -62,14 +76,6 @@ pub(crate) fn stages_of(
             "--locked",
         ]))
     })?;
-    for round in 1..=options.repeat {
-        let name = if options.repeat == 1 {
-            "end to end".to_owned()
-        } else {
-            format!("end to end, round {round} of {}", options.repeat)
-        };
-        stages.run(&name, || tests(workspace, options))?;
-    }
     Ok(())
 }
 

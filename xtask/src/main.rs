@@ -8,6 +8,7 @@ mod chromium;
 mod debian;
 mod deny;
 mod e2e;
+mod measure;
 mod node;
 mod page;
 mod process;
@@ -43,6 +44,8 @@ enum Task {
     Page(page::Options),
     /// The page in a real browser against a real server
     E2e(e2e::Options),
+    /// How fast the page is: Lighthouse, time to the first button, motion; on demand, nothing is asserted
+    Measure(measure::Options),
 }
 
 fn main() -> ExitCode {
@@ -53,6 +56,7 @@ fn main() -> ExitCode {
         Task::Check => check::check(&workspace),
         Task::Page(options) => page::page(&workspace, &options),
         Task::E2e(options) => e2e::e2e(&workspace, &options),
+        Task::Measure(options) => measure::measure(&workspace, &options),
     });
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
