@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { isAccessible } from "../lib/accessible.js";
 import { contrast } from "../lib/contrast.js";
-import { SCREENS, fitsInWidth, overlapsNowhere } from "../lib/layout.js";
+import { SCREENS, fitsInWidth, overlapsNowhere, touchable } from "../lib/layout.js";
 import { picture } from "../lib/picture.js";
 import { past, play } from "../lib/play.js";
 import { together } from "../lib/table.js";
@@ -49,6 +49,8 @@ const VIEWS = {
   },
 };
 
+const AT_TWICE = ["360x740", "1280x800"];
+
 for (const [view, { go, parts }] of Object.entries(VIEWS)) {
   for (const colorScheme of ["light", "dark"]) {
     test(`b119 b120 ${view}, ${colorScheme}: fits every screen, nothing on top of another`, async () => {
@@ -66,6 +68,8 @@ for (const [view, { go, parts }] of Object.entries(VIEWS)) {
         await overlapsNowhere(ania.page, parts, what);
         if (view === "board") await isWhollySeen(ania, what, width, height);
       }
+      // Light or dark is of no matter for this one.
+      if (colorScheme === "light") await fitsAtTwice(ania, view, parts);
     });
 
     test(`${view}, ${colorScheme}: axe-core finds nothing`, async () => {
@@ -73,6 +77,23 @@ for (const [view, { go, parts }] of Object.entries(VIEWS)) {
       await go(ania);
       await isAccessible(ania.page, `${view}, ${colorScheme}`);
     });
+  }
+}
+
+/** Whoever set their browser to letters of twice the size has everything, nothing on top of another, nothing beside the window. */
+async function fitsAtTwice(ania, view, parts) {
+  const devtools = await ania.context.newCDPSession(ania.page);
+  await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  for (const { name, width, height } of SCREENS.filter(({ name }) => AT_TWICE.includes(name))) {
+    await ania.page.setViewportSize({ width, height });
+    await ania.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    const what = `${view} at ${name}, letters of twice the size`;
+    assert.equal(await ania.page.evaluate(() => getComputedStyle(document.documentElement).fontSize), "32px", what);
+    await picture(ania.page, `${view}-${name}-twice`);
+    await fitsInWidth(ania.page, what);
+    if (view === "waiting") await ania.part("begin").evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await overlapsNowhere(ania.page, parts, what);
+    await touchable(ania.page, what);
   }
 }
 
