@@ -7,6 +7,7 @@ mod archive;
 mod connection;
 mod counting;
 mod error;
+mod journal;
 mod key;
 mod log;
 mod read;

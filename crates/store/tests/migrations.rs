@@ -18,7 +18,7 @@ const BEN: &[u8] = b"6cc4837aafa7f4cf9b7c155cd67a74ec6896afd4cb6b08294aba21d354a
 const KEY: &str = "e36864c677546fcff47ade29c84b7becf7c363f97057ec6109b02605829932e7";
 
 /// What the program of each version left.
-const VERSIONS: [(i64, &[&str]); 4] = [
+const VERSIONS: [(i64, &[&str]); 5] = [
     (1, &[include_str!("fixtures/schema_1.sql")]),
     (
         2,
@@ -42,6 +42,16 @@ const VERSIONS: [(i64, &[&str]); 4] = [
             include_str!("fixtures/schema_2.sql"),
             include_str!("fixtures/schema_3.sql"),
             include_str!("fixtures/schema_4.sql"),
+        ],
+    ),
+    (
+        5,
+        &[
+            include_str!("fixtures/schema_1.sql"),
+            include_str!("fixtures/schema_2.sql"),
+            include_str!("fixtures/schema_3.sql"),
+            include_str!("fixtures/schema_4.sql"),
+            include_str!("fixtures/schema_5.sql"),
         ],
     ),
 ];
@@ -248,16 +258,16 @@ async fn a_migration_that_fails_half_way_leaves_the_data_as_it_was() {
         let folder = old(sql).await;
         let file = folder.path().join("ludo.db");
         let connection = connect(&file);
-        // In the way of the last thing that version 5 makes.
-        let block = "CREATE TABLE bases (something BIGINT)";
+        // In the way of the last thing that version 6 makes.
+        let block = "CREATE TABLE journal (something BIGINT)";
         connection.execute_batch(block).unwrap();
         connection.close().unwrap();
         let before = contents(&file);
         let error = SqliteStore::open(&file).await.unwrap_err();
-        assert!(error.to_string().contains("bases"), "{error}");
+        assert!(error.to_string().contains("journal"), "{error}");
         assert_eq!(contents(&file), before, "version {version}");
         let connection = connect(&file);
-        connection.execute_batch("DROP TABLE bases").unwrap();
+        connection.execute_batch("DROP TABLE journal").unwrap();
         connection.close().unwrap();
         open(folder.path()).await.unwrap().0.close().await;
     }

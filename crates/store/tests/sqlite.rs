@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use ludo_dice::{GameId, Secret};
 use ludo_store::{
-    Append, Create, DataFolder, HostKey, KeyError, LostKey, SqliteStore, Store, StoreError,
-    TokenHash,
+    Append, Archive, Create, DataFolder, HostKey, KeyError, LostKey, SqliteStore, Store,
+    StoreError, TokenHash,
 };
 use suite::{ANIA, Shared, append, code, create, event, opened, people, renamed};
 
@@ -70,6 +70,96 @@ async fn what_was_acknowledged_survives_a_store_that_is_never_closed() {
             .len(),
         1
     );
+}
+
+/// Rows of a table in the file, seen by a connection of the test's own.
+fn rows(file: &Path, of: &str) -> i64 {
+    let sql = format!("SELECT COUNT(*) FROM {of}");
+    let connection = connect(file);
+    let count = connection.query_row(&sql, (), |row| row.get(0)).unwrap();
+    connection.close().unwrap();
+    count
+}
+
+#[tokio::test]
+async fn what_is_written_to_the_journal_is_read_at_once_and_settled_when_there_is_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ludo.db");
+    let store = open(&file).await;
+    people(&store).await;
+    create(&store, 1).await.unwrap();
+    create(&store, 2).await.unwrap();
+    let next = |seq: u64| Append {
+        origin: suite::origin(ANIA, &format!("c{seq}")),
+        ..event(code(1), seq, renamed(1, &format!("N{seq}")))
+    };
+    // More than is settled at once for being many.
+    for seq in 1..=200 {
+        store.append(next(seq)).await.unwrap();
+        let head = store.head(code(1)).await.unwrap().unwrap();
+        assert_eq!((head.seq, head.summary), (seq + 1, format!("after {seq}")));
+        let last = store.events(code(1), seq, 5).await.unwrap();
+        assert_eq!(last.len(), 1, "{last:?}");
+        assert_eq!(last[0].event, renamed(1, &format!("N{seq}")));
+        let done = store
+            .command(code(1), ANIA, suite::command(&format!("c{seq}")))
+            .await;
+        assert_eq!(done.unwrap().unwrap().seq, seq + 1);
+        let again = store.append(next(seq)).await;
+        assert!(matches!(again, Err(StoreError::Repeated(_))), "{again:?}");
+    }
+    let before = store.load(code(1), false).await.unwrap().unwrap();
+    assert_eq!(before.events.len(), 201);
+    // Nothing more comes: it goes by itself, whole.
+    while rows(&file, "journal") > 0 {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(rows(&file, "events"), 202);
+    assert_eq!(rows(&file, "commands"), 200);
+    assert_eq!(store.load(code(1), false).await.unwrap(), Some(before));
+    let again = store.append(next(7)).await;
+    assert!(matches!(again, Err(StoreError::Repeated(_))), "{again:?}");
+}
+
+#[tokio::test]
+async fn what_a_killed_server_left_in_the_journal_is_whole_for_whoever_comes_next() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ludo.db");
+    let store = open(&file).await;
+    people(&store).await;
+    create(&store, 1).await.unwrap();
+    store.close().await;
+    let connection = connect(&file);
+    // As it is left: nothing of it has come to its place.
+    let left = r#"INSERT INTO journal (code, seq, at, person, command, digest, event, private, summary)
+        SELECT code, 2, 5000, NULL, NULL, NULL, '{"type":"renamed","member":1,"name":"A"}', NULL, NULL FROM tables;
+        INSERT INTO journal (code, seq, at, person, command, digest, event, private, summary)
+        SELECT code, 3, 5000, opened_by, 'c1', '0123456789abcdef',
+            '{"type":"renamed","member":1,"name":"B"}', NULL, 'the newest' FROM tables"#;
+    connection.execute_batch(left).unwrap();
+    connection.close().unwrap();
+
+    // Beside any server.
+    let archive = Archive::open(&file).await.unwrap();
+    assert_eq!(archive.events(code(1), 0, 10).await.unwrap().len(), 3);
+    let changed = archive.tables(ludo_table::Time(5000), None, 10).await;
+    assert_eq!(changed.unwrap(), [code(1)]);
+    archive.close().await;
+
+    let store = open(&file).await;
+    let saved = store.load(code(1), false).await.unwrap().unwrap();
+    assert_eq!((saved.head.seq, saved.events.len()), (3, 3));
+    assert_eq!(saved.head.summary, "the newest");
+    let done = store.command(code(1), ANIA, suite::command("c1")).await;
+    assert_eq!(done.unwrap().unwrap().seq, 3);
+    let stale = store.append(event(code(1), 1, renamed(1, "C"))).await;
+    assert!(matches!(stale, Err(StoreError::Stale { .. })), "{stale:?}");
+    store
+        .append(event(code(1), 3, renamed(1, "C")))
+        .await
+        .unwrap();
+    store.close().await;
+    assert_eq!((rows(&file, "journal"), rows(&file, "events")), (0, 4));
 }
 
 #[tokio::test]
@@ -137,7 +227,7 @@ async fn data_of_a_newer_program_is_refused_with_a_sentence() {
         error,
         StoreError::TooNew {
             found: 999,
-            known: 5
+            known: 6
         }
     );
     assert!(error.to_string().contains("use a newer program"), "{error}");
@@ -156,6 +246,9 @@ async fn damage_is_told_and_not_played_on() {
             .await
             .unwrap();
     }
+    // Whatever waits in the journal is where it belongs then.
+    store.close().await;
+    let store = open(&file).await;
     let connection = connect(&file);
     connection
         .execute_batch("UPDATE events SET event = '{}' WHERE seq = 2")

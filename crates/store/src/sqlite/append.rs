@@ -1,3 +1,4 @@
+use ludo_table::Event;
 use rusqlite::Connection;
 
 use super::counting;
@@ -41,6 +42,31 @@ impl Entry {
     pub(super) fn code(&self) -> &str {
         &self.code
     }
+
+    pub(super) fn events(&self) -> &[String] {
+        &self.events
+    }
+
+    pub(super) const fn private(&self) -> Option<&String> {
+        self.private.as_ref()
+    }
+
+    /// Person, command, digest.
+    pub(super) const fn origin(&self) -> Option<&(String, String, String)> {
+        self.origin.as_ref()
+    }
+
+    /// Whether a game is set up or ends.
+    pub(super) fn marks_a_game(&self) -> bool {
+        let marks = |event: &Event| game_of(event).is_some() || matches!(event, Event::Over { .. });
+        self.append.events.iter().any(marks)
+    }
+
+    /// Bytes of its texts, about.
+    pub(super) fn bytes(&self) -> usize {
+        let events: usize = self.events.iter().map(String::len).sum();
+        events + self.append.summary.len()
+    }
 }
 
 /// Appends, inside a transaction. A refusal comes before anything is written.
@@ -59,7 +85,7 @@ pub(super) fn append(connection: &Connection, entry: &Entry) -> Result<(), Store
     // The command, unless there is one already, and nothing else is written before that is known.
     if !(is_next && remember(connection, entry)?) {
         if let Some((person, command, _)) = &entry.origin
-            && let Some(done) = read::carried_out(connection, code, person, command)?
+            && let Some(done) = read::settled_command(connection, code, person, command)?
         {
             return Err(StoreError::Repeated(done));
         }

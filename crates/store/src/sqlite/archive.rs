@@ -9,6 +9,9 @@ use super::readers::Readers;
 use super::{joined, read, schema};
 use crate::{StoreError, StoredEvent};
 
+/// The first version of the data that has a journal.
+const JOURNAL_SINCE: i64 = 6;
+
 /// The events of all tables of a database, to read only: also while a server has it.
 ///
 /// Events are never changed, so what is read is right whatever the server does meanwhile; of a table that goes on, it is
@@ -33,7 +36,13 @@ impl Archive {
 
     fn connect(path: &Path) -> Result<Self, OpenError> {
         let readers = Readers::open(path, 1, |connection| {
-            schema::version(connection).map(|_| ())
+            if schema::version(connection)? < JOURNAL_SINCE {
+                // As if there were one, with nothing in it; not in the file.
+                connection.execute_batch(
+                    "CREATE TEMPORARY TABLE journal (id, code, seq, at, event, private)",
+                )?;
+            }
+            Ok(())
         })?;
         Ok(Self { readers })
     }

@@ -90,7 +90,9 @@ pub(super) fn tables_since(
 ) -> Result<Vec<TableCode>, StoreError> {
     all(
         connection,
-        "SELECT code FROM tables WHERE code > $1 AND changed_at >= $2 ORDER BY code LIMIT $3",
+        "SELECT code FROM tables WHERE code > $1
+             AND (changed_at >= $2 OR code IN (SELECT code FROM journal WHERE at >= $2))
+         ORDER BY code LIMIT $3",
         (text_of(after), number(since.0)?, limit),
         |row| row.get::<_, String>(0),
         |code| parse("a table", &code),
@@ -117,7 +119,12 @@ pub(super) fn table_of_game(
 pub(super) fn head(connection: &Connection, code: TableCode) -> Result<Option<Head>, StoreError> {
     let columns: Option<(i64, Option<i64>, i64, String)> = one(
         connection,
-        "SELECT seq, wake_at, standing, summary FROM tables WHERE code = $1",
+        // One statement, so that it is of one moment.
+        "SELECT COALESCE(newest.seq, tables.seq), wake_at, standing, COALESCE(newest.summary, tables.summary)
+         FROM tables LEFT JOIN journal newest ON newest.id = (
+             SELECT MAX(id) FROM journal
+             WHERE journal.code = $1 AND journal.seq > tables.seq AND journal.summary IS NOT NULL)
+         WHERE tables.code = $1",
         (code.to_string(),),
         |row| row.try_into(),
     )?;
@@ -213,7 +220,11 @@ pub(super) fn events(
     };
     all(
         connection,
-        "SELECT seq, at, event, private FROM events WHERE code = $1 AND seq > $2 ORDER BY seq LIMIT $3",
+        "SELECT seq, at, event, private FROM events WHERE code = $1 AND seq > $2
+         UNION ALL
+         SELECT seq, at, event, private FROM journal WHERE code = $1 AND seq > $2
+             AND seq > (SELECT tables.seq FROM tables WHERE tables.code = $1)
+         ORDER BY seq LIMIT $3",
         (code.to_string(), number(after)?, limit),
         |row| row.try_into(),
         event,
@@ -244,23 +255,39 @@ pub(super) fn command(
     person: PersonId,
     command: &CommandId,
 ) -> Result<Option<CarriedOut>, StoreError> {
-    let (code, person) = (code.to_string(), person.to_string());
-    carried_out(connection, &code, &person, &command.to_string())
+    let (code, person, command) = (code.to_string(), person.to_string(), command.to_string());
+    // In this order: what is settled in between is found the second time.
+    let waiting = carried_out(
+        connection,
+        "SELECT seq, digest FROM journal WHERE code = $1 AND person = $2 AND command = $3",
+        (&code, &person, &command),
+    )?;
+    match waiting {
+        Some(done) => Ok(Some(done)),
+        None => settled_command(connection, &code, &person, &command),
+    }
 }
 
-/// As [`command`], with the texts that the database has.
-pub(super) fn carried_out(
+/// As [`command`], with the texts that the database has, and only of what does not wait in the journal.
+pub(super) fn settled_command(
     connection: &Connection,
     code: &str,
     person: &str,
     command: &str,
 ) -> Result<Option<CarriedOut>, StoreError> {
-    let row: Option<(i64, String)> = one(
+    carried_out(
         connection,
         "SELECT seq, digest FROM commands WHERE code = $1 AND person = $2 AND command = $3",
         (code, person, command),
-        |row| row.try_into(),
-    )?;
+    )
+}
+
+fn carried_out(
+    connection: &Connection,
+    sql: &str,
+    parameters: impl Params,
+) -> Result<Option<CarriedOut>, StoreError> {
+    let row: Option<(i64, String)> = one(connection, sql, parameters, |row| row.try_into())?;
     row.map(|(seq, digest)| {
         Ok(CarriedOut {
             seq: unsigned(seq)?,
@@ -305,19 +332,22 @@ pub(super) fn tables_of(
     person: PersonId,
     limit: u32,
 ) -> Result<Vec<OwnTable>, StoreError> {
-    let table = |(code, number, summary): (String, i64, String)| {
+    let table = |(code, number, summary, newer): (String, i64, String, Option<String>)| {
         Ok(OwnTable {
             code: parse("a table", &code)?,
             member: member(number)?,
-            summary,
+            summary: newer.unwrap_or(summary),
         })
     };
     all(
         connection,
-        "SELECT tables.code, memberships.member, tables.summary
+        "SELECT tables.code, memberships.member, tables.summary, newest.summary
          FROM memberships JOIN tables ON tables.code = memberships.code
+         LEFT JOIN (SELECT code, MAX(id) AS id FROM journal WHERE summary IS NOT NULL GROUP BY code) waits
+             ON waits.code = tables.code
+         LEFT JOIN journal newest ON newest.id = waits.id AND newest.seq > tables.seq
          WHERE memberships.person = $1 AND tables.standing < 2
-         ORDER BY tables.changed_at DESC, tables.code LIMIT $2",
+         ORDER BY COALESCE(newest.at, tables.changed_at) DESC, tables.code LIMIT $2",
         (person.to_string(), limit),
         |row| row.try_into(),
         table,

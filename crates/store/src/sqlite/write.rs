@@ -3,6 +3,7 @@ use ludo_table::{Event, Time};
 use rusqlite::{Connection, Params};
 
 use super::append::{self, Entry};
+use super::journal::Journal;
 use super::{counting, read};
 use crate::{
     DiceCount, EndedGame, Handover, HandoverHash, MAX_DEVICES, NewDevice, Note, PersonId, Standing,
@@ -56,7 +57,11 @@ pub(super) enum Done {
 
 /// Does it, inside a transaction. A refusal (an error that [is certain](StoreError::is_certain)) comes before anything
 /// is written; after any other error the transaction must be rolled back.
-pub(super) fn execute(connection: &Connection, write: &Write) -> Result<Done, StoreError> {
+pub(super) fn execute(
+    connection: &Connection,
+    journal: &mut Journal,
+    write: &Write,
+) -> Result<Done, StoreError> {
     match write {
         Write::Person { person, token, at } => new_person(connection, *person, *token, *at)?,
         Write::Token { person, token, at } => {
@@ -69,8 +74,11 @@ pub(super) fn execute(connection: &Connection, write: &Write) -> Result<Done, St
             return Ok(Done::HandedOver(device));
         }
         Write::Create { entry, opened_by } => create(connection, entry, *opened_by)?,
-        Write::Append(entry) => append::append(connection, entry)?,
-        Write::Note(kept) => note(connection, kept)?,
+        Write::Append(entry) => journal.append(connection, entry)?,
+        Write::Note(kept) => {
+            note(connection, kept)?;
+            journal.noted(kept)?;
+        }
         Write::CountDice { game, counts } => {
             let counted = counting::count(connection, *game, counts)?;
             return Ok(Done::Counted(counted));

@@ -1,12 +1,16 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use rusqlite::Connection;
+use tokio::runtime::{self, Runtime};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
 
 use super::connection;
 use super::error::OpenError;
+use super::journal::Journal;
 use super::log::Log;
 use super::write::{Done, Write, execute, run};
 use crate::StoreError;
@@ -16,6 +20,9 @@ const QUEUE: usize = 1024;
 
 /// The most writes that one transaction takes.
 const BATCH: usize = 256;
+
+/// So long nothing has come when what waits in the journal is settled.
+const REST: Duration = Duration::from_millis(20);
 
 type Answer = Result<Done, StoreError>;
 
@@ -36,9 +43,12 @@ impl Writer {
     pub(super) fn start(path: &Path, connection: Connection) -> Result<Self, OpenError> {
         let (jobs, queue) = mpsc::channel(QUEUE);
         let desk = Desk::new(path, connection)?;
+        let waiting = runtime::Builder::new_current_thread()
+            .enable_time()
+            .build()?;
         let thread = thread::Builder::new()
             .name("ludo-writer".to_owned())
-            .spawn(move || desk.work(queue))?;
+            .spawn(move || desk.work(queue, &waiting))?;
         Ok(Self {
             jobs: Mutex::new(Some(jobs)),
             thread: Mutex::new(Some(thread)),
@@ -80,6 +90,8 @@ struct Desk {
     path: PathBuf,
     /// None after a failure that leaves it in doubt; the next batch opens another one.
     connection: Option<Connection>,
+    /// None where it is not sure any more, and is to be read anew.
+    journal: Option<Journal>,
     log: Log,
 }
 
@@ -104,22 +116,48 @@ impl Desk {
         Ok(Self {
             path: path.to_owned(),
             connection: Some(connection),
+            journal: None,
             log,
         })
     }
 
-    fn work(mut self, mut queue: mpsc::Receiver<Job>) {
+    fn work(mut self, mut queue: mpsc::Receiver<Job>, waiting: &Runtime) {
         let mut batch = Vec::with_capacity(BATCH);
-        // What came while the last transaction was on its way to the disk is the next batch.
-        while queue.blocking_recv_many(&mut batch, BATCH) > 0 {
-            let answers = self.commit(&batch);
-            for (job, answer) in batch.drain(..).zip(answers) {
-                // Whoever asked may have gone; the write stands all the same.
-                let _ = job.answer.send(answer);
+        // What a server that was killed has left.
+        let mut settles = self.settle(Journal::settle_all);
+        loop {
+            // What came while the last transaction was on its way to the disk is the next batch.
+            let coming = queue.recv_many(&mut batch, BATCH);
+            let rests = settles
+                && self
+                    .journal
+                    .as_ref()
+                    .is_some_and(|journal| !journal.is_empty());
+            let came = if rests {
+                waiting.block_on(async { timeout(REST, coming).await })
+            } else {
+                Ok(waiting.block_on(coming))
+            };
+            match came {
+                Ok(0) => break,
+                Ok(_) => {
+                    let answers = self.commit(&batch);
+                    settles = true;
+                    for (job, answer) in batch.drain(..).zip(answers) {
+                        // Whoever asked may have gone; the write stands all the same.
+                        let _ = job.answer.send(answer);
+                    }
+                }
+                // If it can't be done, not again before something else is written.
+                Err(_) => settles = self.settle(Journal::settle_some),
             }
             if let Some(connection) = &self.connection {
                 self.log.look_after(connection);
             }
+        }
+        let waits = |journal: &Journal| !journal.is_empty();
+        if self.journal.as_ref().is_some_and(waits) {
+            self.settle(Journal::settle_all);
         }
         self.log.close();
         if let Some(connection) = self.connection
@@ -160,9 +198,10 @@ impl Desk {
             None => self.open()?,
         };
         run(&connection, "BEGIN IMMEDIATE", ())?;
+        let mut journal = self.read_journal(&connection)?;
         let mut answers = Vec::with_capacity(batch.len());
         for job in batch {
-            match execute(&connection, &job.write) {
+            match execute(&connection, &mut journal, &job.write) {
                 Err(error) if !error.is_certain() => {
                     run(&connection, "ROLLBACK", ())?;
                     self.connection = Some(connection);
@@ -171,10 +210,45 @@ impl Desk {
                 answer => answers.push(answer),
             }
         }
+        journal.look_after(&connection)?;
         run(&connection, "COMMIT", ())?;
-        // After any other way out the connection is in doubt, and dropped.
+        // After any other way out the connection is in doubt, and dropped, and so is what the journal has.
         self.connection = Some(connection);
+        self.journal = Some(journal);
         Ok(answers)
+    }
+
+    /// The journal as it is now, for a transaction that has begun.
+    fn read_journal(&mut self, connection: &Connection) -> Result<Journal, StoreError> {
+        match self.journal.take() {
+            Some(journal) if !journal.is_outdated(connection)? => Ok(journal),
+            _ => Journal::read(connection),
+        }
+    }
+
+    /// Has the journal settle what waits, and says whether that could be done. If not, nothing is lost: it waits on.
+    fn settle(
+        &mut self,
+        settle: impl Fn(&mut Journal, &Connection) -> Result<(), StoreError>,
+    ) -> bool {
+        let mut settled = || {
+            let connection = match self.connection.take() {
+                Some(connection) => connection,
+                None => self.open()?,
+            };
+            run(&connection, "BEGIN IMMEDIATE", ())?;
+            let mut journal = self.read_journal(&connection)?;
+            settle(&mut journal, &connection)?;
+            run(&connection, "COMMIT", ())?;
+            self.connection = Some(connection);
+            self.journal = Some(journal);
+            Ok::<_, StoreError>(())
+        };
+        let settled = settled();
+        if let Err(error) = &settled {
+            tracing::warn!(%error, "what waits in the journal of the database is not settled");
+        }
+        settled.is_ok()
     }
 
     fn open(&self) -> Result<Connection, StoreError> {

@@ -1,0 +1,362 @@
+//! What happens at tables is written twice: at once to the end of one table, the journal, and later, some at a time, to
+//! where it is looked for.
+//!
+//! An append belongs into three trees, and into another part of each for every table that is played at. Written at once,
+//! each move costs some pages of its own; written to one end, a page has the moves of many tables. Both is in one
+//! database, so a transaction has all of it or nothing, a copy of the file is whole, and whoever reads takes both
+//! together (`read.rs`). Where something else than events and a command is in an append, as a secret, it goes where it
+//! belongs at once, after what waits of its table.
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+
+use rusqlite::Connection;
+
+use super::append::{self, Entry};
+use super::read::{self, all, one, parse, unsigned};
+use super::write::{number, run, standing_number, time};
+use crate::{CarriedOut, Note, StoreError};
+
+/// Rows of one table that wait, from which on they are settled.
+const TABLE_ROWS: usize = 64;
+
+/// Rows of the journal, done with or not, from which on the oldest are settled whosever they are: whoever reads looks
+/// through all of them.
+const MOST_ROWS: i64 = 4096;
+
+/// Rows that are done with, from which on they are removed.
+const DONE_ROWS: i64 = 128;
+
+/// Bytes of an append that is not written twice, however plain it is.
+const LONG: usize = 8 * 1024;
+
+/// What is in the journal and waits to be settled. It holds what the database has, and is read anew whenever that is not
+/// sure.
+#[derive(Debug)]
+pub(super) struct Journal {
+    waiting: HashMap<String, Waiting>,
+    /// The tables of `waiting` by their first row.
+    order: BTreeMap<i64, String>,
+    /// Tables with many rows.
+    full: VecDeque<String>,
+    /// The first and the last row that are there; the first is after the last where there is none.
+    first: i64,
+    last: i64,
+    /// The [version](data_version) of the database at which this is right.
+    version: i64,
+}
+
+/// What waits of one table, and where the table stands after it.
+#[derive(Debug)]
+struct Waiting {
+    seq: i64,
+    standing: i64,
+    wake_at: Option<i64>,
+    rows: Vec<i64>,
+    /// Person, id, and what became of it.
+    commands: Vec<(String, String, CarriedOut)>,
+}
+
+impl Waiting {
+    /// The table as the database has it, with nothing that waits.
+    fn read(connection: &Connection, code: &str) -> Result<Option<Self>, StoreError> {
+        let found: Option<(i64, i64, Option<i64>)> = one(
+            connection,
+            "SELECT seq, standing, wake_at FROM tables WHERE code = $1",
+            (code,),
+            |row| row.try_into(),
+        )?;
+        Ok(found.map(|(seq, standing, wake_at)| Self {
+            seq,
+            standing,
+            wake_at,
+            rows: Vec::new(),
+            commands: Vec::new(),
+        }))
+    }
+}
+
+impl Journal {
+    /// What the database has of it. To be asked within a transaction.
+    pub(super) fn read(connection: &Connection) -> Result<Self, StoreError> {
+        let ends: Option<(Option<i64>, Option<i64>)> = one(
+            connection,
+            "SELECT MIN(id), MAX(id) FROM journal",
+            (),
+            |row| row.try_into(),
+        )?;
+        let (first, last) = ends.unwrap_or_default();
+        let mut journal = Self {
+            waiting: HashMap::new(),
+            order: BTreeMap::new(),
+            full: VecDeque::new(),
+            first: first.unwrap_or(1),
+            last: last.unwrap_or(0),
+            version: data_version(connection)?,
+        };
+        type Columns = (
+            i64,
+            String,
+            i64,
+            Option<String>,
+            Option<String>,
+            Option<String>,
+        );
+        let rows = all(
+            connection,
+            "SELECT journal.id, journal.code, journal.seq, person, command, digest
+             FROM journal JOIN tables ON tables.code = journal.code
+             WHERE journal.seq > tables.seq ORDER BY journal.id",
+            (),
+            |row| row.try_into(),
+            |columns: Columns| Ok(columns),
+        )?;
+        for (id, code, seq, person, command, digest) in rows {
+            if !journal.waiting.contains_key(&code) {
+                let Some(table) = Waiting::read(connection, &code)? else {
+                    continue;
+                };
+                journal.order.insert(id, code.clone());
+                journal.waiting.insert(code.clone(), table);
+            }
+            if let Some(waiting) = journal.waiting.get_mut(&code) {
+                waiting.rows.push(id);
+                waiting.seq = seq;
+                if let (Some(person), Some(command), Some(digest)) = (person, command, digest) {
+                    let (seq, digest) = (unsigned(seq)?, parse("a command", &digest)?);
+                    let done = CarriedOut { seq, digest };
+                    waiting.commands.push((person, command, done));
+                }
+            }
+        }
+        Ok(journal)
+    }
+
+    /// Whether somebody else has written to the database since this was right. To be asked within a transaction.
+    pub(super) fn is_outdated(&self, connection: &Connection) -> Result<bool, StoreError> {
+        Ok(data_version(connection)? != self.version)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    /// Appends, inside a transaction. A refusal comes before anything of the append is written.
+    pub(super) fn append(
+        &mut self,
+        connection: &Connection,
+        entry: &Entry,
+    ) -> Result<(), StoreError> {
+        if !is_plain(entry) {
+            self.settle(connection, entry.code())?;
+            return append::append(connection, entry);
+        }
+        let append = entry.append();
+        let mut read = None;
+        let waiting = self.waiting.get(entry.code());
+        let table = match waiting {
+            Some(waiting) => waiting,
+            None => read
+                .insert(Waiting::read(connection, entry.code())?)
+                .as_ref()
+                .ok_or(StoreError::NoTable(append.code))?,
+        };
+        if let Some((person, command, _)) = entry.origin() {
+            let is_it = |(by, id, _): &&(String, String, CarriedOut)| id == command && by == person;
+            let done = match table.commands.iter().find(is_it) {
+                Some((.., done)) => Some(*done),
+                None => read::settled_command(connection, entry.code(), person, command)?,
+            };
+            if let Some(done) = done {
+                return Err(StoreError::Repeated(done));
+            }
+        }
+        if table.seq != number(append.expected)? {
+            let (code, expected) = (append.code, append.expected);
+            return Err(StoreError::Stale { code, expected });
+        }
+        // What there is an index on is not written later.
+        if table.standing != standing_number(append.standing)
+            || table.wake_at != time(append.wake_at)?
+        {
+            self.settle(connection, entry.code())?;
+            return append::append(connection, entry);
+        }
+        if let Some(Some(table)) = read {
+            self.waiting.insert(entry.code().to_owned(), table);
+        }
+        self.write(connection, entry)
+    }
+
+    fn write(&mut self, connection: &Connection, entry: &Entry) -> Result<(), StoreError> {
+        let append = entry.append();
+        let Some(waiting) = self.waiting.get_mut(entry.code()) else {
+            return Ok(());
+        };
+        let at = number(append.at.0)?;
+        let (last, none) = (number(append.last())?, None::<&(String, String, String)>);
+        for (event, seq) in entry.events().iter().zip(waiting.seq.saturating_add(1)..) {
+            let is_last = seq == last;
+            let origin = if is_last { entry.origin() } else { none };
+            self.last = self.last.saturating_add(1);
+            run(
+                connection,
+                "INSERT INTO journal (id, code, seq, at, person, command, digest, event, private, summary)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+                (
+                    self.last,
+                    entry.code(),
+                    seq,
+                    at,
+                    origin.map(|(person, ..)| person),
+                    origin.map(|(_, command, _)| command),
+                    origin.map(|(.., digest)| digest),
+                    event,
+                    entry.private(),
+                    is_last.then_some(&append.summary),
+                ),
+            )?;
+            if waiting.rows.is_empty() {
+                self.order.insert(self.last, entry.code().to_owned());
+            }
+            waiting.rows.push(self.last);
+            if waiting.rows.len() == TABLE_ROWS {
+                self.full.push_back(entry.code().to_owned());
+            }
+        }
+        waiting.seq = last;
+        if let (Some((person, command, _)), Some(origin)) = (entry.origin(), &append.origin) {
+            let (seq, digest) = (append.last(), origin.digest);
+            let done = CarriedOut { seq, digest };
+            waiting
+                .commands
+                .push((person.clone(), command.clone(), done));
+        }
+        Ok(())
+    }
+
+    /// A table's moment to be looked at was written.
+    pub(super) fn noted(&mut self, note: &Note) -> Result<(), StoreError> {
+        if let Some(waiting) = self.waiting.get_mut(&note.code.to_string()) {
+            waiting.wake_at = time(note.wake_at)?;
+        }
+        Ok(())
+    }
+
+    /// Settles a little where much waits, so that nothing waits for that for long. To be asked at the end of each
+    /// transaction.
+    pub(super) fn look_after(&mut self, connection: &Connection) -> Result<(), StoreError> {
+        if let Some(code) = self.full.pop_front() {
+            self.settle(connection, &code)?;
+        }
+        while self.last - self.first >= MOST_ROWS && !self.order.is_empty() {
+            self.settle_oldest(connection)?;
+            self.remove_done(connection, 1)?;
+        }
+        self.remove_done(connection, DONE_ROWS)
+    }
+
+    /// Settles the tables that wait longest, for when there is nothing else to do.
+    pub(super) fn settle_some(&mut self, connection: &Connection) -> Result<(), StoreError> {
+        let mut settled = 0;
+        while settled < MOST_ROWS / 16 && !self.order.is_empty() {
+            settled += self.settle_oldest(connection)?;
+        }
+        self.remove_done(
+            connection,
+            if self.order.is_empty() { 1 } else { DONE_ROWS },
+        )
+    }
+
+    /// Settles all there is.
+    pub(super) fn settle_all(&mut self, connection: &Connection) -> Result<(), StoreError> {
+        while !self.order.is_empty() {
+            self.settle_oldest(connection)?;
+        }
+        self.remove_done(connection, 1)
+    }
+
+    /// How many rows that were.
+    fn settle_oldest(&mut self, connection: &Connection) -> Result<i64, StoreError> {
+        let Some((_, code)) = self.order.first_key_value() else {
+            return Ok(0);
+        };
+        let code = code.clone();
+        self.settle(connection, &code)
+    }
+
+    /// Writes what waits of a table to where it belongs. How many rows that were.
+    fn settle(&mut self, connection: &Connection, code: &str) -> Result<i64, StoreError> {
+        let Some(Waiting { rows, commands, .. }) = self.waiting.remove(code) else {
+            return Ok(0);
+        };
+        let (Some(first), Some(last)) = (rows.first(), rows.last()) else {
+            return Ok(0);
+        };
+        self.order.remove(first);
+        self.full.retain(|full| full != code);
+        for row in &rows {
+            run(
+                connection,
+                "INSERT INTO events (code, seq, at, event, private)
+                 SELECT code, seq, at, event, private FROM journal WHERE id = $1",
+                (row,),
+            )?;
+        }
+        if !commands.is_empty() {
+            for row in &rows {
+                run(
+                    connection,
+                    "INSERT INTO commands (code, person, command, seq, digest)
+                     SELECT code, person, command, seq, digest FROM journal
+                     WHERE id = $1 AND command IS NOT NULL",
+                    (row,),
+                )?;
+            }
+        }
+        run(
+            connection,
+            "UPDATE tables SET (seq, changed_at, summary) =
+                 (SELECT seq, at, summary FROM journal WHERE id = $1)
+             WHERE code = $2",
+            (last, code),
+        )?;
+        Ok(i64::try_from(rows.len()).unwrap_or(i64::MAX))
+    }
+
+    /// Removes rows that are done with, if there are that many before the first that waits.
+    fn remove_done(&mut self, connection: &Connection, least: i64) -> Result<(), StoreError> {
+        let waits = self.order.first_key_value().map(|(first, _)| *first);
+        let end = waits.unwrap_or(self.last.saturating_add(1));
+        if end - self.first >= least {
+            // There is no secret in it, and all of it is somewhere else too: it need not be wiped, which would be written.
+            set(connection, "PRAGMA secure_delete = FAST")?;
+            let removed = run(connection, "DELETE FROM journal WHERE id < $1", (end,));
+            set(connection, "PRAGMA secure_delete = ON")?;
+            removed?;
+            self.first = end;
+        }
+        Ok(())
+    }
+}
+
+/// Whether an append has nothing but events and a command.
+fn is_plain(entry: &Entry) -> bool {
+    let append = entry.append();
+    let is_bare = append.joined.is_none()
+        && append.secret.is_none()
+        && append.answer.is_none()
+        && append.spent.is_none()
+        && append.base.is_none();
+    is_bare && !append.events.is_empty() && !entry.marks_a_game() && entry.bytes() < LONG
+}
+
+/// Runs a statement that says how it is set now.
+fn set(connection: &Connection, sql: &str) -> Result<(), StoreError> {
+    one(connection, sql, (), |_| Ok(())).map(|_| ())
+}
+
+/// A number that changes whenever another connection writes.
+fn data_version(connection: &Connection) -> Result<i64, StoreError> {
+    let version = one(connection, "PRAGMA data_version", (), |row| row.get(0))?;
+    Ok(version.unwrap_or(0))
+}
