@@ -80,6 +80,34 @@ for (const [view, { go, parts }] of Object.entries(VIEWS)) {
   }
 }
 
+/** With one and the same grey for all four, no two seats look alike: neither on their plates nor on the board. */
+async function areToldApartInGrey(player) {
+  await player.page.evaluate(() => {
+    for (const element of document.querySelectorAll(".seat-r, .seat-g, .seat-y, .seat-b")) {
+      for (const [name, grey] of [["", "#777"], ["-on", "#fff"], ["-deep", "#555"], ["-pale", "#ccc"], ["-ink", "#555"]]) element.style.setProperty(`--seat${name}`, grey);
+      // Nor does it matter here whose turn it is.
+      element.classList.remove("turn-on");
+    }
+  });
+  const looks = {
+    plate: async (seat) => (await player.part(`plate-${seat}`).locator(".peg").screenshot({ animations: "disabled" })).toString("base64"),
+    // Tokens lie on grounds that differ: of these the form of their mark, which is seen.
+    token: async (seat) => {
+      const mark = player.page.locator(`[data-testid^="token-${seat}-"] .mark`).first();
+      assert.ok(await mark.isVisible());
+      return mark.getAttribute("d");
+    },
+  };
+  for (const [what, look] of Object.entries(looks)) {
+    const seen = new Map();
+    for (const seat of "rgyb") {
+      const own = await look(seat);
+      assert.ok(!seen.has(own), `the ${what} of ${seat} looks like that of ${seen.get(own)}`);
+      seen.set(own, seat);
+    }
+  }
+}
+
 /** Whoever set their browser to letters of twice the size has everything, nothing on top of another, nothing beside the window. */
 async function fitsAtTwice(ania, view, parts) {
   const devtools = await ania.context.newCDPSession(ania.page);
@@ -115,7 +143,7 @@ async function isWhollySeen(ania, what, width, height) {
 const LEAST_CONTRAST = 3;
 
 for (const colorScheme of ["light", "dark"]) {
-  test(`b122 die and marks stand out on all four colours, ${colorScheme}`, async () => {
+  test(`b122 b123 die and marks stand out on all four colours, and tell seats apart without any, ${colorScheme}`, async () => {
     const ania = await world.comes({ colorScheme });
     await ania.arrive();
     await ania.part("start-bots-3").click();
@@ -127,5 +155,6 @@ for (const colorScheme of ["light", "dark"]) {
     await stands("die", "--pip", "--die");
     await stands("die", "--die", "--tray");
     for (const seat of "rgyb") await stands(`plate-${seat}`, "--seat-on", "--seat");
+    await areToldApartInGrey(ania);
   });
 }
