@@ -1,5 +1,5 @@
 use std::fs::{self, File};
-use std::io::{BufReader, ErrorKind};
+use std::io::{self, BufReader, BufWriter, ErrorKind, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -8,14 +8,15 @@ use ludo_brain::{Solver, SolverProgress, Table, Track};
 
 use crate::{Failure, data, whole};
 
-/// How often work is saved while a table is made.
-const SAVE_EVERY: Duration = Duration::from_secs(300);
+/// How often blocks that are done are saved while a table is made.
+const SAVE_EVERY: Duration = Duration::from_secs(60);
 
 /// Work out exact endgames of the classic game.
 ///
 /// Two seats are left that sit opposite each other, with A and B tokens that are not home. For every position the chance that the
 /// seat to move comes home first, if both play their best, is stored with a bound on its error; smaller tables that it needs
-/// are made first where they are missing. Stop it at will: called again, it goes on where it last saved, and the table is the same.
+/// are made first where they are missing. Stop it at will: called again, it goes on after the last block that it
+/// saved, and the table is the same.
 ///
 /// 1 1 takes no time, 2 2 seconds, 3 2 minutes and 2 GB of memory.
 #[derive(clap::Args)]
@@ -98,19 +99,32 @@ fn read(path: &Path) -> Result<Option<Table>, Failure> {
 
 fn make(solver: &mut Solver, one: u8, other: u8, path: &Path) -> Result<Table, Failure> {
     let saved = path.with_extension("work");
-    match File::open(&saved) {
-        Ok(file) => solver
-            .resume(one, other, BufReader::new(file))
-            .map_err(|error| Failure::Work(format!("{}: {error}", saved.display())))?,
-        Err(_) => solver.begin(one, other).map_err(failed)?,
-    }
+    let cannot =
+        |error: io::Error| Failure::Work(format!("cannot write {}: {error}", saved.display()));
+    let mut file = File::options()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(&saved)
+        .map_err(cannot)?;
+    let whole = if file.metadata().map_err(cannot)?.len() > 0 {
+        solver
+            .resume(one, other, BufReader::new(&file))
+            .map_err(|error| Failure::Work(format!("{}: {error}", saved.display())))?
+    } else {
+        solver.begin(one, other).map_err(failed)?;
+        0
+    };
+    file.set_len(whole).map_err(cannot)?;
+    file.seek(SeekFrom::Start(whole)).map_err(cannot)?;
     let bar = bar(&format!("{one} v {other}"), solver.progress());
     let mut last_saved = Instant::now();
     let table = loop {
         if let Some(progress) = solver.progress() {
             bar.set_position(progress.done);
             bar.set_message(format!(
-                "sweep {} at most, last change {:.0e}",
+                "sweep {}, last change {:.0e}",
                 progress.sweeps, progress.residual
             ));
         }
@@ -118,7 +132,7 @@ fn make(solver: &mut Solver, one: u8, other: u8, path: &Path) -> Result<Table, F
             break table;
         }
         if last_saved.elapsed() >= SAVE_EVERY {
-            whole::write(&saved, |out| solver.save(out))?;
+            solver.save(BufWriter::new(&file)).map_err(cannot)?;
             last_saved = Instant::now();
         }
     };

@@ -50,11 +50,46 @@ pub(super) struct Hop {
 
 /// A group's tokens that fall together.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Fall {
+struct Fall {
     /// The rival's progress that captures them; 0 for none.
-    pub(super) land: u8,
+    land: u8,
     /// The group without them.
-    pub(super) to: u32,
+    to: u32,
+}
+
+/// A group that is captured on some square.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hit {
+    /// Its place in its block.
+    pub(super) column: u32,
+    /// That of the group after it.
+    pub(super) after: u32,
+}
+
+impl Hit {
+    /// Those of a block that a rival on `square` captures, within some of its columns.
+    #[inline(always)]
+    pub(super) fn within<'h>(
+        hits: &'h [Vec<Self>],
+        square: u8,
+        columns: &Range<usize>,
+    ) -> &'h [Self] {
+        let hits = hits.get(usize::from(square)).map_or(&[][..], Vec::as_slice);
+        let begin = hits.partition_point(|hit| (hit.column as usize) < columns.start);
+        let rest = hits.get(begin..).unwrap_or_default();
+        let len = rest.partition_point(|hit| (hit.column as usize) < columns.end);
+        rest.get(..len).unwrap_or_default()
+    }
+}
+
+/// The numbers of the bits that are set.
+#[inline(always)]
+pub(super) fn squares(mut bits: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let first = bits.trailing_zeros();
+        bits &= bits.wrapping_sub(1);
+        (first < 64).then_some(first as u8)
+    })
 }
 
 /// All groups of so many tokens that are not home, in the order in which they are worked out: block after block, and
@@ -73,12 +108,14 @@ pub(super) struct Groups {
     first: Vec<u32>,
     /// For each group how many moves there are up to each face.
     until: Vec<[u8; 6]>,
-    /// For each group a bit for each progress of a rival that captures something.
-    targets: Vec<u64>,
     /// For each group a bit for each progress on the track where it has a token.
     standing: Vec<u64>,
     falls: Vec<[Fall; MOST]>,
     blocks: Vec<Block>,
+    /// The block of each group.
+    block_of: Vec<u32>,
+    /// How many tokens of each group are on the track.
+    on_track: Vec<u8>,
 }
 
 /// Groups that can lead to each other.
@@ -87,10 +124,10 @@ pub(super) struct Block {
     /// Groups with the same sum of progress, the greatest sum first.
     pub(super) levels: Vec<(u16, Range<usize>)>,
     pub(super) groups: Range<usize>,
-    /// Tokens that are not in the column.
-    pub(super) free: u8,
     /// Blocks that a move leads to, others than itself.
     pub(super) next: Vec<usize>,
+    /// For each progress of a rival the groups that it captures something of, in order.
+    pub(super) hits: Vec<Vec<Hit>>,
 }
 
 impl Groups {
@@ -122,10 +159,11 @@ impl Groups {
             hops: Vec::new(),
             first: Vec::new(),
             until: Vec::new(),
-            targets: Vec::new(),
             standing: Vec::new(),
             falls: Vec::new(),
             blocks: Vec::new(),
+            block_of: Vec::new(),
+            on_track: Vec::new(),
         };
         let mut keys = Vec::new();
         for index in 0..groups.len() {
@@ -145,12 +183,13 @@ impl Groups {
                 groups.blocks.push(Block {
                     levels: vec![(level, index..index + 1)],
                     groups: index..index + 1,
-                    free: free as u8,
                     next: Vec::new(),
+                    hits: vec![Vec::new(); 64],
                 });
             }
         }
         groups.link();
+        groups.aim();
         groups
     }
 
@@ -201,7 +240,6 @@ impl Groups {
         self.until.push(until);
 
         let mut falls = [Fall::default(); MOST];
-        let mut targets = 0_u64;
         let mut fallen = 0;
         let mut before = 0;
         for &token in own {
@@ -222,12 +260,13 @@ impl Groups {
                 to: self.find(&after) as u32,
             };
             fallen += 1;
-            targets |= 1 << land;
         }
-        self.targets.push(targets);
+        let on_track = |token: &&u8| **token > 0 && **token <= track.lap();
+        self.on_track
+            .push(own.iter().filter(on_track).count() as u8);
         self.standing.push(
             own.iter()
-                .filter(|&&token| token > 0 && token <= track.lap())
+                .filter(on_track)
                 .fold(0, |bits, &token| bits | 1 << token),
         );
         self.falls.push(falls);
@@ -238,7 +277,7 @@ impl Groups {
         let mut block_of = vec![0; self.len()];
         for (number, block) in self.blocks.iter().enumerate() {
             for index in block.groups.clone() {
-                block_of[index] = number;
+                block_of[index] = number as u32;
             }
         }
         for number in 0..self.blocks.len() {
@@ -246,13 +285,30 @@ impl Groups {
             for index in self.blocks[number].groups.clone() {
                 for hop in self.hops(index) {
                     if !hop.home {
-                        next.insert(block_of[hop.to as usize]);
+                        next.insert(block_of[hop.to as usize] as usize);
                     }
                 }
             }
             next.remove(&number);
             self.blocks[number].next = next.into_iter().collect();
         }
+        self.block_of = block_of;
+    }
+
+    /// Finds what can be captured where.
+    fn aim(&mut self) {
+        for block in &mut self.blocks {
+            let first = block.groups.start;
+            for index in block.groups.clone() {
+                for fall in self.falls[index].iter().filter(|fall| fall.land > 0) {
+                    block.hits[usize::from(fall.land)].push(Hit {
+                        column: (index - first) as u32,
+                        after: fall.to - first as u32,
+                    });
+                }
+            }
+        }
+        self.falls = Vec::new();
     }
 
     pub(super) fn len(&self) -> usize {
@@ -273,9 +329,25 @@ impl Groups {
 
     /// The group of these tokens, as many as it has, ascending.
     pub(super) fn find(&self, tokens: &[u8]) -> usize {
-        self.place
-            .get(rank(tokens))
-            .map_or(0, |&place| place as usize)
+        self.of_rank(rank(tokens))
+    }
+
+    /// How many tokens of a group are on the track.
+    #[inline]
+    pub(super) fn on_track(&self, group: usize) -> u8 {
+        self.on_track.get(group).copied().unwrap_or(0)
+    }
+
+    /// The group of a rank.
+    #[inline]
+    pub(super) fn of_rank(&self, rank: usize) -> usize {
+        self.place.get(rank).map_or(0, |&place| place as usize)
+    }
+
+    /// The block of a group.
+    #[inline]
+    pub(super) fn block_of(&self, group: usize) -> usize {
+        self.block_of.get(group).map_or(0, |&block| block as usize)
     }
 
     fn hops(&self, group: usize) -> &[Hop] {
@@ -296,25 +368,22 @@ impl Groups {
         )
     }
 
-    /// A bit for each progress of a rival that captures something of a group.
-    #[inline]
-    pub(super) fn targets(&self, group: usize) -> u64 {
-        self.targets.get(group).copied().unwrap_or(0)
+    /// Whether there is a face that moves nothing.
+    pub(super) fn may_pass(&self, group: usize) -> bool {
+        self.until.get(group).is_none_or(|until| {
+            let mut before = 0;
+            until.iter().any(|&end| {
+                let passes = end == before;
+                before = end;
+                passes
+            })
+        })
     }
 
     /// A bit for each progress on the track where a group has a token.
     #[inline]
     pub(super) fn standing(&self, group: usize) -> u64 {
         self.standing.get(group).copied().unwrap_or(0)
-    }
-
-    /// The group after a rival landed there.
-    #[inline]
-    pub(super) fn after_fall(&self, group: usize, land: u8) -> usize {
-        self.falls
-            .get(group)
-            .and_then(|falls| falls.iter().find(|fall| fall.land == land))
-            .map_or(group, |fall| fall.to as usize)
     }
 }
 
@@ -373,10 +442,10 @@ mod tests {
             );
             let sums: Vec<u16> = block.levels.iter().map(|&(sum, _)| sum).collect();
             assert!(sums.is_sorted_by(|one, next| one > next));
-            for group in block.groups.clone() {
-                for fall in two.falls[group].iter().filter(|fall| fall.land > 0) {
-                    assert!(block.groups.contains(&(fall.to as usize)));
-                }
+            let captured = block.hits.iter().flatten();
+            assert!(captured.clone().count() > 0 || block.levels.len() == 1);
+            for hit in captured {
+                assert!(hit.column < hit.after && (hit.after as usize) < block.groups.len());
             }
         }
         let group = two.find(&[0, 30]);
@@ -384,7 +453,21 @@ mod tests {
         assert_eq!(until, [1, 2, 3, 4, 5, 7]);
         assert_eq!(two.tokens(hops[0].to as usize), [0, 31]);
         assert_eq!(two.tokens(hops[5].to as usize), [1, 30]);
-        assert_eq!(two.targets(group), 1 << 4);
-        assert_eq!(two.tokens(two.after_fall(group, 4)), [0, 0]);
+        let block = two
+            .blocks()
+            .iter()
+            .find(|block| block.groups.contains(&group));
+        let first = block.map_or(0, |block| block.groups.start);
+        let place = group - first;
+        let hits = block.map_or(&[][..], |block| block.hits.as_slice());
+        for square in 0..64 {
+            let found = Hit::within(hits, square, &(place..place + 1));
+            assert_eq!(found.len(), usize::from(square == 4), "{square}");
+            for hit in found {
+                assert_eq!(two.tokens(first + hit.after as usize), [0, 0]);
+            }
+        }
+        assert_eq!(squares(two.standing(group)).collect::<Vec<_>>(), [30]);
+        assert!(two.may_pass(two.find(&[0, 56])) && !two.may_pass(group));
     }
 }

@@ -40,34 +40,33 @@ impl Table {
     /// The most tokens of both seats together that a table has: more would not fit in memory.
     pub const MAX_TOKENS: u8 = 6;
 
+    /// Of values by the ranks of the mover's group and the rival's, for the one seat and the other.
     pub(super) fn make(
         track: Track,
         counts: (u8, u8),
         bound: f64,
-        one: impl Fn(&[u8], &[u8]) -> f32,
-        other: impl Fn(&[u8], &[u8]) -> f32,
+        one: impl Fn(usize, usize) -> f64,
+        other: impl Fn(usize, usize) -> f64,
     ) -> Self {
         let (a, b) = counts;
-        let (first, second) = (in_order(a, track.goal()), in_order(b, track.goal()));
-        let stored = |value: f32| (f64::from(value) * ONE).round().clamp(0.0, ONE) as u16;
-        let mut values = Vec::with_capacity(first.len() * second.len() * 2);
-        for mine in &first {
-            values.extend(second.iter().map(|theirs| stored(one(mine, theirs))));
+        let (ones, others) = (ways(a, track.goal()), ways(b, track.goal()));
+        let stored = |value: f64| (value * ONE).round().clamp(0.0, ONE) as u16;
+        let sides = if a == b { 1 } else { 2 };
+        let mut values = Vec::with_capacity(ones * others * sides);
+        for mine in 0..ones {
+            values.extend((0..others).map(|theirs| stored(one(mine, theirs))));
         }
         if a != b {
-            for mine in &second {
-                values.extend(first.iter().map(|theirs| stored(other(mine, theirs))));
+            for mine in 0..others {
+                values.extend((0..ones).map(|theirs| stored(other(mine, theirs))));
             }
         }
-        let zeros = |count: u8| vec![0; usize::from(count)];
         Self {
             track,
             counts,
             bound: bound + 0.5 / ONE,
-            start: (
-                one(&zeros(a), &zeros(b)).into(),
-                other(&zeros(b), &zeros(a)).into(),
-            ),
+            // All waiting are the first.
+            start: (one(0, 0), other(0, 0)),
             values,
         }
     }
@@ -208,12 +207,4 @@ impl Table {
             values,
         })
     }
-}
-
-/// Every group of so many tokens in the order of ranks.
-fn in_order(count: u8, places: u8) -> Vec<Vec<u8>> {
-    super::groups::every(count, places)
-        .into_iter()
-        .map(|group| group.get(..usize::from(count)).unwrap_or_default().to_vec())
-        .collect()
 }

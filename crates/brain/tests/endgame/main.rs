@@ -10,12 +10,22 @@ use naive::{Outcome, State};
 
 /// All tables up to this one, the largest last.
 fn tables(track: Track, one: u8, other: u8) -> Vec<Table> {
+    work_out(&mut Solver::new(track), one, other)
+}
+
+/// A solver that has them.
+fn tables_in(track: Track, one: u8, other: u8) -> Solver {
     let mut solver = Solver::new(track);
+    work_out(&mut solver, one, other);
+    solver
+}
+
+fn work_out(solver: &mut Solver, one: u8, other: u8) -> Vec<Table> {
     Solver::needed(one, other)
         .into_iter()
         .map(|(one, other)| {
             solver.begin(one, other).unwrap();
-            finish(&mut solver)
+            finish(solver)
         })
         .collect()
 }
@@ -180,32 +190,33 @@ fn work_goes_on_where_it_was_saved() {
     let whole = finish(&mut solver);
     assert_eq!(whole.counts(), (2, 2));
 
-    let mut solver = Solver::new(track);
-    for table in &straight[..2] {
-        solver.take(table).unwrap();
-    }
-    solver.begin(2, 2).unwrap();
-    let mut saved = Vec::new();
-    let mut stops = 0;
-    let resumed = loop {
-        for _ in 0..7 {
-            if solver.step().unwrap().is_some() {
-                panic!("too short to be stopped");
-            }
-        }
-        saved.clear();
-        solver.save(&mut saved).unwrap();
-        stops += 1;
-        solver = Solver::new(track);
+    let again = || {
+        let mut solver = Solver::new(track);
         for table in &straight[..2] {
             solver.take(table).unwrap();
         }
-        solver.resume(2, 2, saved.as_slice()).unwrap();
-        if stops == 3 {
-            break finish(&mut solver);
-        }
+        solver
     };
-    assert_eq!(bytes(&resumed), bytes(&whole));
+    let mut solver = again();
+    solver.begin(2, 2).unwrap();
+    let mut saved = Vec::new();
+    for _ in 0..4 {
+        for _ in 0..20 {
+            assert!(solver.step().unwrap().is_none(), "too short to be stopped");
+        }
+        solver.save(&mut saved).unwrap();
+        let blocks = solver.progress().unwrap().blocks;
+        // A block that was being written is done again.
+        let cut = saved.len();
+        saved.extend([7; 100]);
+        solver = again();
+        let whole = solver.resume(2, 2, saved.as_slice()).unwrap();
+        assert_eq!(whole, cut as u64);
+        saved.truncate(cut);
+        assert_eq!(solver.progress().unwrap().blocks, blocks);
+        assert!(blocks > 0);
+    }
+    assert_eq!(bytes(&finish(&mut solver)), bytes(&whole));
 
     let mut other = Solver::new(track);
     other.take(&straight[0]).unwrap();
@@ -213,14 +224,24 @@ fn work_goes_on_where_it_was_saved() {
         other.resume(2, 1, saved.as_slice()).is_err(),
         "of another table"
     );
+    assert!(other.progress().is_none());
+    let mut elsewhere = tables_in(track, 2, 1);
+    assert!(
+        elsewhere.resume(2, 2, saved.as_slice()).is_err(),
+        "built on tables that are not rounded"
+    );
+
+    // Blocks before the damage are kept.
+    let mut solver = again();
+    let whole = solver.resume(2, 2, saved.as_slice()).unwrap();
+    assert_eq!(whole, saved.len() as u64);
+    let blocks = solver.progress().unwrap().blocks;
     let last = saved.len() - 1;
     saved[last] ^= 1;
-    let mut damaged = Solver::new(track);
-    for table in &straight[..2] {
-        damaged.take(table).unwrap();
-    }
-    assert!(damaged.resume(2, 2, saved.as_slice()).is_err());
-    assert!(damaged.progress().is_none());
+    let mut damaged = again();
+    assert!(damaged.resume(2, 2, saved.as_slice()).unwrap() < whole);
+    assert_eq!(damaged.progress().unwrap().blocks, blocks - 1);
+    assert_eq!(bytes(&finish(&mut damaged)), bytes(&finish(&mut solver)));
 }
 
 #[test]
