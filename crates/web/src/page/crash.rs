@@ -24,7 +24,7 @@ fn show() {
     ) else {
         return;
     };
-    shade.set_class_name("stopped");
+    shade.set_class_name("stopped calm");
     card.set_class_name("card");
     again.set_class_name("button primary");
     words.set_text_content(Some(&tr("crashed")));

@@ -115,13 +115,14 @@ fn page(handed: RwSignal<Option<String>>) -> El {
         .class("start")
         .child(hero)
         .child(ornament())
+        // Above the ways in: in sight on a phone too.
+        .child(said)
         .child(html("div").class("card ways").child([
             computer(asking),
             friends(asking, naming),
             join(handed),
             chosen(choosing),
         ]))
-        .child(said)
         .child(running(games))
         .child(
             html("p")

@@ -178,7 +178,7 @@ fn own_acts(live: Live, renaming: RwSignal<bool>, handing: RwSignal<bool>) -> El
         .press(move || live.want(Intent::Leave))
         .child(icon(DOOR));
     html("div")
-        .class("row")
+        .class("row own-acts")
         .child(talk_button(live, true))
         .child(
             quiet("change-name")
