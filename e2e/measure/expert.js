@@ -58,7 +58,7 @@ try {
           await new Promise((done) => setTimeout(done));
         }
         return times;
-      }, [positions, bot, { js: find("ludo_thinker-"), wasm: find("ludo_thinker_bg"), net: find(`nets/${rules}`) }]);
+      }, [positions, bot, { js: find("ludo_thinker_simd-"), wasm: find("ludo_thinker_simd_bg"), net: find(`nets/${rules}`) }]);
     for (const bot of ["strong", "expert"]) {
       console.log(`${rules} ${seats} ${bot}, in the worker: ${told(await inWorker(bot))}`);
       await debug.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });

@@ -39,13 +39,40 @@ type Files = BTreeMap<String, Vec<u8>>;
 /// Files that browsers and crawlers ask for by these names, at the top of the site; so is every `.html`.
 const FIXED_NAMES: [&str; 3] = ["favicon.ico", "robots.txt", "sw.js"];
 
-/// The programs of the page, each with the profile that it is compiled by: that of every visit, that of whoever asks for the
-/// proof of a game, and that which thinks in a worker, which is to be fast before small.
-const PROGRAMS: [(&str, &str); 3] = [
-    ("ludo-web", "page"),
-    ("ludo-proofs", "page"),
-    ("ludo-thinker", "page-thinker"),
+/// A program of the page.
+struct Program {
+    package: &'static str,
+    profile: &'static str,
+    /// Whether it is the form of it for browsers with wide registers, `ludo_thinker_simd.wasm`.
+    simd: bool,
+}
+
+/// The programs: that of every visit, that of whoever asks for the proof of a game, and that which thinks in a worker, which is to be
+/// fast before small, in two forms: cargo gives both one name, and the form that keeps it comes last.
+const PROGRAMS: [Program; 4] = [
+    Program::small("ludo-web"),
+    Program::small("ludo-proofs"),
+    Program::fast("ludo-thinker", true),
+    Program::fast("ludo-thinker", false),
 ];
+
+impl Program {
+    const fn small(package: &'static str) -> Self {
+        Self {
+            package,
+            profile: "page",
+            simd: false,
+        }
+    }
+
+    const fn fast(package: &'static str, simd: bool) -> Self {
+        Self {
+            package,
+            profile: "page-thinker",
+            simd,
+        }
+    }
+}
 
 /// How the page is built.
 #[derive(Debug, Clone, Default, Args)]
@@ -66,7 +93,7 @@ pub(crate) fn page(workspace: &Workspace, options: &Options) -> Result<()> {
     version::check(&fs::read_to_string(workspace.at("Cargo.lock"))?)?;
     let programs = PROGRAMS
         .iter()
-        .map(|(package, profile)| compile(workspace, options, package, profile))
+        .map(|program| compile(workspace, options, program))
         .collect::<Result<Vec<_>>>()?;
     let mut statics = folder::read(&workspace.at("crates/web/static"))?;
     statics.extend(words::of(&folder::read(
@@ -113,14 +140,14 @@ pub(crate) fn page(workspace: &Workspace, options: &Options) -> Result<()> {
 }
 
 /// Compiles a program of the page; cargo itself knows when there is nothing to do.
-fn compile(
-    workspace: &Workspace,
-    options: &Options,
-    package: &str,
-    profile: &str,
-) -> Result<PathBuf> {
+fn compile(workspace: &Workspace, options: &Options, program: &Program) -> Result<PathBuf> {
     let compiler = WasmCompiler::get(workspace)?;
-    let profile = if options.dev { "page-dev" } else { profile };
+    let package = program.package;
+    let profile = if options.dev {
+        "page-dev"
+    } else {
+        program.profile
+    };
     let mut cargo = compiler.cargo(workspace, "rustc");
     // The crate type is said here so that native builds (its tests) link no library that nobody loads.
     cargo.args([
@@ -133,12 +160,20 @@ fn compile(
         "--profile",
         profile,
     ]);
+    if program.simd {
+        cargo.args(["--features", "simd"]);
+    }
     process::run(&mut cargo)?;
-    Ok(compiler
-        .target_folder(workspace)
-        .join(TARGET)
-        .join(profile)
-        .join(format!("{}.wasm", package.replace('-', "_"))))
+    let stem = package.replace('-', "_");
+    let folder = compiler.target_folder(workspace).join(TARGET).join(profile);
+    let compiled = folder.join(format!("{stem}.wasm"));
+    if !program.simd {
+        return Ok(compiled);
+    }
+    let named = folder.join(format!("{stem}_simd.wasm"));
+    fs::copy(&compiled, &named)
+        .with_context(|| format!("cargo did not make {}", compiled.display()))?;
+    Ok(named)
 }
 
 /// The nets of the bots, each an asset: `nets/classic.net`.

@@ -27,8 +27,23 @@ pub(crate) const fn is_wide() -> bool {
     false
 }
 
+/// The same for a program that only browsers load which have registers four numbers wide.
+#[cfg(all(feature = "simd", target_arch = "wasm32"))]
+#[inline(always)]
+pub(crate) fn with_widest<T>(work: impl FnOnce() -> T) -> T {
+    #[inline]
+    #[target_feature(enable = "simd128")]
+    fn four_wide<T>(work: impl FnOnce() -> T) -> T {
+        work()
+    }
+    four_wide(work)
+}
+
 /// Does work with the registers that every processor of the target has.
-#[cfg(not(all(feature = "simd", any(target_arch = "x86", target_arch = "x86_64"))))]
+#[cfg(not(all(
+    feature = "simd",
+    any(target_arch = "x86", target_arch = "x86_64", target_arch = "wasm32")
+)))]
 #[inline(always)]
 pub(crate) fn with_widest<T>(work: impl FnOnce() -> T) -> T {
     work()
