@@ -38,6 +38,7 @@ pub(super) fn sheet(
         return sheet;
     };
     let shade = dialog.clone();
+    let shown = dialog.clone();
     effect(move || {
         if open.get() && !dialog.open() {
             // Refused only where it is shown already, or not in the page yet.
@@ -47,7 +48,8 @@ pub(super) fn sheet(
         }
     });
     sheet
-        .on("close", move |_| open.set(false))
+        // It is told a moment later: whoever was fast has it open again by then.
+        .on("close", move |_| open.set(shown.open()))
         .on("click", move |click| {
             // A click on the shade around the sheet is one on the dialog itself.
             if click.target().as_ref() == Some(shade.as_ref()) {
