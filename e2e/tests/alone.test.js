@@ -131,6 +131,12 @@ for (const { locale, level, weakness, played } of LEVELS) {
       assert.equal(await sign.getAttribute("aria-label"), level);
     }
     await isAccessible(ania.page, `board, ${locale}`);
+    assert.ok((await ania.part("log").textContent()).includes(level), "the log says who plays how well");
+    // What just happened stays in sight: the way of the last move ends where its token stands, and the roll is marked as checked.
+    await play([ania], { until: async () => (await ania.part("trails").locator("[data-made]").count()) > 0 });
+    const [, seat, to] = /^(.) \d+-(\d+)$/.exec(await ania.part("trails").locator("[data-made]").first().getAttribute("data-made"));
+    assert.ok((await ania.page.locator(`[data-testid^="token-${seat}-"][data-progress="${to}"]`).count()) > 0, `a token of ${seat} stands at ${to}`);
+    assert.match(await ania.part("die-checked").getAttribute("class"), /good/);
 
     await ania.arrive();
     assert.equal(await ania.part("level-chip").textContent(), level, "it is remembered");
@@ -148,8 +154,9 @@ for (const { locale, level, weakness, played } of LEVELS) {
     await ania.part("level").focus();
     await ania.page.keyboard.press("ArrowDown");
     await ania.addBot("y");
-    assert.match(await ania.part("seat-g").textContent(), new RegExp(level));
-    assert.doesNotMatch(await ania.part("seat-y").textContent(), new RegExp(level));
+    const told = (seat) => ania.part(`seat-${seat}`).locator(".tag").textContent();
+    assert.equal(await told("g"), level);
+    assert.notEqual(await told("y"), level);
     await ania.part("begin").click();
     await ania.onBoard();
     assert.equal(await ania.part("bot-g").getAttribute("title"), level);
