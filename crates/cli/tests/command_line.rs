@@ -211,6 +211,35 @@ fn next_answers_a_program_that_waits() {
 }
 
 #[test]
+fn choose_answers_each_line_with_a_move_or_a_reason() {
+    let pos = "classic 0,0,0,30/-/0,0,0,8/- r move:4 0 - -";
+    let six = "classic 0,3,17,57/5,5,9,52/0,0,0,41/1,2,32,56 g move:6 1 - -";
+    let (good, bad) = ("0f".repeat(32), "0f".repeat(31));
+    let lines = [
+        json!({"pos": pos, "bot": "expert", "seed": good}),
+        json!({"pos": six, "bot": "random", "seed": good}),
+        json!({"pos": pos, "bot": "simple", "seed": bad}),
+        json!({"pos": pos, "bot": "deep", "seed": good}),
+        json!({"pos": pos.replace("move:4", "roll"), "bot": "simple", "seed": good}),
+    ];
+    let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let out = answers(&["choose"], format!("{input}nonsense\n").as_bytes());
+    let answers: Vec<Value> = out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(answers[0], json!({"choices": 1, "move": "30-34xy"}));
+    assert!(answers[1]["choices"].as_u64() > Some(1) && answers[1]["move"].is_string());
+    for (answer, why) in answers[2..]
+        .iter()
+        .zip(["seed", "unknown bot", "no move", "not a line"])
+    {
+        assert!(answer["error"].as_str().unwrap().contains(why), "{answer}");
+    }
+    assert_eq!(answers.len(), 6);
+}
+
+#[test]
 fn a_reader_that_stops_is_no_error() {
     let mut child = ludo(&["next", "-"])
         .stdin(Stdio::piped())
