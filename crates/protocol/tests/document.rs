@@ -217,10 +217,10 @@ fn the_numbers_are_those_of_the_code() {
         "This is version 1.".into(),
         "`version` in the welcome is 1.".into(),
         "| a frame from a client | 4,096 bytes;".into(),
-        format!("| answers to a begin | {seconds} s |"),
+        format!("| answers to a begin | {seconds} s;"),
         "| rolls of a game | 4,000 |".into(),
         format!("| members that a table remembers | {MAX_MEMBERS}:"),
-        format!("| time-outs in a row until the autopilot plays | {TIME_OUTS} |"),
+        format!("| time-outs in a row until the autopilot plays | {TIME_OUTS};"),
         format!(
             "1 to {} characters of `A-Z a-z 0-9 - _`",
             CommandId::MAX_LEN
