@@ -183,7 +183,9 @@ pub(crate) async fn run(app: App, code: TableCode, mut queue: mpsc::Receiver<ToT
                     }
                     Ok(())
                 }
-                deed if deed.is_for_absence() => worker.time_out(deed, &mut queue).await,
+                deed if deed.is_for_absence() && worker.is_running() => {
+                    worker.time_out(deed, &mut queue).await
+                }
                 deed => worker.act(deed).await,
             },
         };

@@ -38,7 +38,8 @@ pub(super) enum Deed {
 impl Deed {
     pub(super) const CLOSE_REASON: CloseReason = CloseReason::Idle;
 
-    /// Whether it is done because somebody has not done something in time.
+    /// Whether it is done because somebody has not done something in time. In a game it is not, where the server was away
+    /// then; before one, where there is more time, nobody is so close to it.
     pub(super) const fn is_for_absence(self) -> bool {
         matches!(self, Self::TimeOut(_) | Self::Away(_) | Self::DrawWithout)
     }
@@ -99,7 +100,7 @@ impl Worker {
         matches!(self.table.phase(), Phase::Closed { .. })
     }
 
-    fn is_running(&self) -> bool {
+    pub(super) fn is_running(&self) -> bool {
         matches!(self.table.phase(), Phase::Drawing { .. } | Phase::Playing)
     }
 

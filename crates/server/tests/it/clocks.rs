@@ -2,7 +2,7 @@
 
 use ludo_protocol::ErrorCode;
 use ludo_rules::Seat;
-use ludo_server::limits::{AWAY_MILLIS, LATE_MILLIS, RESTART_MILLIS};
+use ludo_server::limits::AWAY_MILLIS;
 use ludo_table::{By, Command, Control, Event, MoveTime, Options, Phase, TIME_OUTS};
 
 use crate::support::host::Differences;
@@ -10,14 +10,14 @@ use crate::support::player::Reply;
 use crate::support::{Host, Player, add_bot, name, quick};
 
 /// Milliseconds of a move at [`two`]'s table.
-const MOVE_MILLIS: u64 = 20_000;
+pub(crate) const MOVE_MILLIS: u64 = 20_000;
 
 /// Ania on red and Ben on yellow, right after the draw of a game with a clock.
-async fn two(host: &Host) -> (Player, Player) {
+pub(crate) async fn two(host: &Host) -> (Player, Player) {
     two_with(host, MoveTime::Twenty).await
 }
 
-async fn two_with(host: &Host, move_time: MoveTime) -> (Player, Player) {
+pub(crate) async fn two_with(host: &Host, move_time: MoveTime) -> (Player, Player) {
     let options = Options {
         move_time,
         ..quick()
@@ -32,11 +32,11 @@ async fn two_with(host: &Host, move_time: MoveTime) -> (Player, Player) {
     (ania, ben)
 }
 
-fn control(player: &Player, seat: Seat) -> Option<Control> {
+pub(crate) fn control(player: &Player, seat: Seat) -> Option<Control> {
     player.table().chair(seat).control()
 }
 
-fn time_outs(player: &Player, seat: Seat) -> usize {
+pub(crate) fn time_outs(player: &Player, seat: Seat) -> usize {
     player.happened(|event| *event == Event::TimedOut { seat })
 }
 
@@ -52,6 +52,11 @@ async fn ben_sleeps(host: &Host, ania: &mut Player, times: usize) {
         ania.until(|ania| ania.table().turn() != Some(Seat::Yellow))
             .await;
     }
+}
+
+/// Whoever is to roll or to move.
+pub(crate) fn in_turn<'a>(one: &'a mut Player, other: &'a mut Player) -> &'a mut Player {
+    if one.turn().is_some() { one } else { other }
 }
 
 fn is_waiting_for(player: &Player, seat: Seat) -> bool {
@@ -141,11 +146,7 @@ async fn a_roll_that_is_there_before_the_time_out_is_stored_counts() {
 async fn a_roll_after_the_time_out_is_played_for_you_or_stale() {
     let (host, _) = Host::in_memory().await;
     let (mut ania, mut ben) = two(&host).await;
-    let player = if ania.turn().is_some() {
-        &mut ania
-    } else {
-        &mut ben
-    };
+    let player = in_turn(&mut ania, &mut ben);
     let seat = player.seat().unwrap();
     let roll = player.turn().unwrap();
     host.hands.advance(MOVE_MILLIS);
@@ -287,12 +288,8 @@ async fn b101_a_table_that_nobody_comes_back_to_wakes_for_its_clock() {
 async fn b077_while_the_store_does_not_work_nobody_runs_out_of_time() {
     let (host, store) = Host::in_memory().await;
     let (mut ania, mut ben) = two(&host).await;
-    let seat = ania.table().turn().unwrap();
-    let player = if seat == Seat::Red {
-        &mut ania
-    } else {
-        &mut ben
-    };
+    let player = in_turn(&mut ania, &mut ben);
+    let seat = player.seat().unwrap();
     // From here on nothing is stored, also not what the table still had to note. Whatever the table does first, the end of
     // the time or this name, it is after the end of the time, and is not stored.
     store.fail_next(u32::MAX);
@@ -312,113 +309,6 @@ async fn b077_while_the_store_does_not_work_nobody_runs_out_of_time() {
     assert_eq!(time_outs(player, seat), 0);
     let roll = player.turn().unwrap();
     player.does(roll).await;
-}
-
-/// Makes a table look at its clock, and waits until it has done so.
-async fn look(player: &mut Player) {
-    assert_eq!(
-        player.is_refused(Command::Rematch).await,
-        ErrorCode::GameRunning
-    );
-}
-
-#[tokio::test]
-async fn a_server_that_was_stopped_for_a_while_costs_nobody_their_turn() {
-    let (host, _) = Host::in_memory().await;
-    let (mut ania, mut ben) = two(&host).await;
-    let seat = ania.table().turn().unwrap();
-    let player = if seat == Seat::Red {
-        &mut ania
-    } else {
-        &mut ben
-    };
-    // It was to be over at the 20th second, and the server was away then.
-    host.hands.advance(MOVE_MILLIS + LATE_MILLIS);
-    let resumed = |event: &Event| *event == Event::Resumed {};
-    player.until(|player| player.happened(resumed) == 1).await;
-    assert_eq!(time_outs(player, seat), 0);
-    assert_eq!(player.table().clock().unwrap().since, host.clock().0.now());
-    // The time is whole again. A server that is late again and again does not keep the table for ever.
-    host.hands.advance(MOVE_MILLIS - 1);
-    look(player).await;
-    host.hands.advance(LATE_MILLIS + 1);
-    player.until(|player| time_outs(player, seat) == 1).await;
-    assert_eq!(player.happened(resumed), 1);
-}
-
-#[tokio::test]
-async fn a_little_late_is_in_time() {
-    let (host, _) = Host::in_memory().await;
-    let (mut ania, _ben) = two(&host).await;
-    let seat = ania.table().turn().unwrap();
-    host.hands.advance(MOVE_MILLIS + LATE_MILLIS - 1);
-    ania.until(|ania| time_outs(ania, seat) == 1).await;
-    assert_eq!(ania.happened(|event| *event == Event::Resumed {}), 0);
-}
-
-/// The lid of a laptop is closed in the middle of a turn, or the clock is set: what is left of the time is not all.
-#[tokio::test]
-async fn a_clock_that_jumps_gives_the_time_back() {
-    let (host, _) = Host::in_memory().await;
-    let (mut ania, mut ben) = two(&host).await;
-    let seat = ania.table().turn().unwrap();
-    let player = if seat == Seat::Red {
-        &mut ania
-    } else {
-        &mut ben
-    };
-    for times in 1..4 {
-        host.hands.advance(MOVE_MILLIS / 2);
-        look(player).await;
-        host.hands.jump(MOVE_MILLIS / 4 * times);
-        look(player).await;
-        let resumed = |event: &Event| *event == Event::Resumed {};
-        player
-            .until(|player| player.happened(resumed) == usize::try_from(times).unwrap())
-            .await;
-        assert_eq!(player.table().clock().unwrap().since, host.clock().0.now());
-    }
-    assert_eq!(time_outs(player, seat), 0);
-    host.hands.advance(MOVE_MILLIS - 1);
-    look(player).await;
-    host.hands.advance(1);
-    player.until(|player| time_outs(player, seat) == 1).await;
-}
-
-/// Nobody is called away by a server that nobody could reach.
-#[tokio::test]
-async fn after_the_server_was_away_people_have_time_to_come_back() {
-    let (host, _) = Host::in_memory().await;
-    let (mut ania, mut ben) = two_with(&host, MoveTime::Unlimited).await;
-    ben.socket.close().await;
-    ania.until(|ania| !ania.here[Seat::Yellow]).await;
-    host.hands.advance(AWAY_MILLIS + LATE_MILLIS);
-    look(&mut ania).await;
-    host.hands.advance(RESTART_MILLIS - 1);
-    look(&mut ania).await;
-    assert_eq!(control(&ania, Seat::Yellow), Some(Control::Owner));
-    host.hands.advance(RESTART_MILLIS);
-    ania.until(|ania| control(ania, Seat::Yellow) == Some(Control::Autopilot))
-        .await;
-}
-
-/// The draw waits for those whose answers could not come.
-#[tokio::test]
-async fn after_the_server_was_away_the_draw_waits_for_answers() {
-    let (host, _) = Host::in_memory().await;
-    let mut ania = host.opener(quick()).await;
-    ania.sit_with_chain(Seat::Red, "Ania", [1; 32]).await;
-    let mut ben = host.guest(ania.code).await;
-    ben.sit_with_chain(Seat::Yellow, "Ben", [2; 32]).await;
-    ania.does(Command::Begin).await;
-    ania.answer_begin().await;
-    host.hands.jump(60_000);
-    ben.until(|ben| matches!(ben.table().phase(), Phase::Drawing { .. }))
-        .await;
-    ben.answer_begin().await;
-    ben.until(|ben| ben.table().position().is_some()).await;
-    let dice = ben.table().dice().unwrap();
-    assert!(dice.has_chain(Seat::Red) && dice.has_chain(Seat::Yellow));
 }
 
 #[tokio::test]

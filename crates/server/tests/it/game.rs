@@ -106,10 +106,7 @@ async fn a_rematch_is_a_new_game_at_the_same_table() {
 #[tokio::test]
 async fn two_people_with_chains_have_their_links_in_every_die() {
     let (host, _) = Host::in_memory().await;
-    let mut ania = host.opener(quick()).await;
-    ania.sit_with_chain(Seat::Red, "Ania", [1; 32]).await;
-    let mut ben = host.guest(ania.code).await;
-    ben.sit_with_chain(Seat::Yellow, "Ben", [2; 32]).await;
+    let (mut ania, mut ben) = host.two_with_chains(quick()).await;
     ania.does(Command::Begin).await;
     ben.until(|ben| matches!(ben.table().phase(), Phase::Drawing { .. }))
         .await;
@@ -139,10 +136,7 @@ async fn two_people_with_chains_have_their_links_in_every_die() {
 #[tokio::test]
 async fn the_draw_waits_ten_seconds_for_an_answer_and_then_does_without() {
     let (host, _) = Host::in_memory().await;
-    let mut ania = host.opener(quick()).await;
-    ania.sit_with_chain(Seat::Red, "Ania", [1; 32]).await;
-    let mut ben = host.guest(ania.code).await;
-    ben.sit_with_chain(Seat::Yellow, "Ben", [2; 32]).await;
+    let (mut ania, mut ben) = host.two_with_chains(quick()).await;
     ania.does(Command::Begin).await;
     ania.answer_begin().await;
     host.hands.advance(9_999);

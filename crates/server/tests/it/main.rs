@@ -26,4 +26,5 @@ mod secrets;
 mod soak;
 mod strangers;
 mod support;
+mod suspended;
 mod talk;

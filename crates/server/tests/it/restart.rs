@@ -25,10 +25,7 @@ async fn next_host(folder: &std::path::Path, old: Host) -> Host {
 async fn b101_a_killed_server_goes_on_at_the_same_step_with_the_same_seats_and_links() {
     let folder = tempfile::tempdir().unwrap();
     let mut host = Host::on_disk(folder.path(), Differences::default()).await;
-    let mut ania = host.opener(quick()).await;
-    ania.sit_with_chain(Seat::Red, "Ania", [1; 32]).await;
-    let mut ben = host.guest(ania.code).await;
-    ben.sit_with_chain(Seat::Yellow, "Ben", [2; 32]).await;
+    let (mut ania, mut ben) = host.two_with_chains(quick()).await;
     ania.does(Command::Begin).await;
     ania.answer_begin().await;
     ben.answer_begin().await;
@@ -81,10 +78,7 @@ async fn b101_a_killed_server_goes_on_at_the_same_step_with_the_same_seats_and_l
 async fn an_answer_to_the_begin_survives_and_is_in_the_draw() {
     let folder = tempfile::tempdir().unwrap();
     let host = Host::on_disk(folder.path(), Differences::default()).await;
-    let mut ania = host.opener(quick()).await;
-    ania.sit_with_chain(Seat::Red, "Ania", [1; 32]).await;
-    let mut ben = host.guest(ania.code).await;
-    ben.sit_with_chain(Seat::Yellow, "Ben", [2; 32]).await;
+    let (mut ania, mut ben) = host.two_with_chains(quick()).await;
     ania.does(Command::Begin).await;
     ania.answer_begin().await;
     let host = next_host(folder.path(), host).await;

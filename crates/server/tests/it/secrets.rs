@@ -220,10 +220,7 @@ async fn an_answer_to_the_begin_is_shown_to_nobody_before_the_draw() {
     let log = log();
     let folder = tempfile::tempdir().unwrap();
     let host = Host::on_disk(folder.path(), Differences::default()).await;
-    let mut ania = host.opener(quick()).await;
-    ania.sit_with_chain(Seat::Red, "Ania", [1; 32]).await;
-    let mut ben = host.guest(ania.code).await;
-    ben.sit_with_chain(Seat::Yellow, "Ben", [2; 32]).await;
+    let (mut ania, mut ben) = host.two_with_chains(quick()).await;
     ania.does(Command::Begin).await;
     ania.answer_begin().await;
     let answered = |event: &Event| matches!(event, Event::Answered { .. });

@@ -120,14 +120,15 @@ impl Host {
         }
     }
 
-    /// Turns the clock until no table is in memory, by a few hours at most.
+    /// Turns the clock until no table is in memory, by ten hours at most: a table that finds its clock turned too far at once
+    /// takes the server to have been away, and gives people their time again.
     pub(crate) async fn until_unloaded(&self) {
         // A worker that leaves writes to the disk first, which may have much to do.
         for round in 0..10_000 {
             if self.live_tables() == 0 {
                 return;
             }
-            if round < 200 {
+            if round < 600 {
                 self.hands.advance(ludo_server::limits::UNLOAD_MILLIS);
             }
             // Time for the workers to look.
@@ -182,6 +183,15 @@ impl Host {
         let ania = self.sitter(options).await;
         let mut ben = self.guest(ania.code).await;
         ben.does(sit(Seat::Yellow, "Ben")).await;
+        (ania, ben)
+    }
+
+    /// The same, each with a chain.
+    pub(crate) async fn two_with_chains(&self, options: Options) -> (Player, Player) {
+        let mut ania = self.opener(options).await;
+        ania.sit_with_chain(Seat::Red, "Ania", [1; 32]).await;
+        let mut ben = self.guest(ania.code).await;
+        ben.sit_with_chain(Seat::Yellow, "Ben", [2; 32]).await;
         (ania, ben)
     }
 

@@ -1,0 +1,105 @@
+//! A server that was away: stopped for a while, or with a clock that jumped. Nobody loses by it what nobody could do.
+
+use ludo_protocol::ErrorCode;
+use ludo_rules::Seat;
+use ludo_server::limits::{AWAY_MILLIS, LATE_MILLIS, RESTART_MILLIS};
+use ludo_table::{Command, Control, Event, MoveTime, Phase};
+
+use crate::clocks::{MOVE_MILLIS, control, in_turn, time_outs, two, two_with};
+use crate::support::{Host, Player, quick};
+
+/// Makes a table look at its clock, and waits until it has done so.
+async fn look(player: &mut Player) {
+    assert_eq!(
+        player.is_refused(Command::Rematch).await,
+        ErrorCode::GameRunning
+    );
+}
+
+#[tokio::test]
+async fn a_server_that_was_stopped_for_a_while_costs_nobody_their_turn() {
+    let (host, _) = Host::in_memory().await;
+    let (mut ania, mut ben) = two(&host).await;
+    let player = in_turn(&mut ania, &mut ben);
+    let seat = player.seat().unwrap();
+    // It was to be over at the 20th second, and the server was away then.
+    host.hands.advance(MOVE_MILLIS + LATE_MILLIS);
+    let resumed = |event: &Event| *event == Event::Resumed {};
+    player.until(|player| player.happened(resumed) == 1).await;
+    assert_eq!(time_outs(player, seat), 0);
+    assert_eq!(player.table().clock().unwrap().since, host.clock().0.now());
+    // The time is whole again. A server that is late again and again does not keep the table for ever.
+    host.hands.advance(MOVE_MILLIS - 1);
+    look(player).await;
+    host.hands.advance(LATE_MILLIS + 1);
+    player.until(|player| time_outs(player, seat) == 1).await;
+    assert_eq!(player.happened(resumed), 1);
+}
+
+#[tokio::test]
+async fn a_little_late_is_in_time() {
+    let (host, _) = Host::in_memory().await;
+    let (mut ania, _ben) = two(&host).await;
+    let seat = ania.table().turn().unwrap();
+    host.hands.advance(MOVE_MILLIS + LATE_MILLIS - 1);
+    ania.until(|ania| time_outs(ania, seat) == 1).await;
+    assert_eq!(ania.happened(|event| *event == Event::Resumed {}), 0);
+}
+
+/// The lid of a laptop is closed in the middle of a turn, or the clock is set: what is left of the time is not all.
+#[tokio::test]
+async fn a_clock_that_jumps_gives_the_time_back() {
+    let (host, _) = Host::in_memory().await;
+    let (mut ania, mut ben) = two(&host).await;
+    let player = in_turn(&mut ania, &mut ben);
+    let seat = player.seat().unwrap();
+    for times in 1..4 {
+        host.hands.advance(MOVE_MILLIS / 2);
+        look(player).await;
+        host.hands.jump(MOVE_MILLIS / 4 * times);
+        look(player).await;
+        let resumed = |event: &Event| *event == Event::Resumed {};
+        player
+            .until(|player| player.happened(resumed) == usize::try_from(times).unwrap())
+            .await;
+        assert_eq!(player.table().clock().unwrap().since, host.clock().0.now());
+    }
+    assert_eq!(time_outs(player, seat), 0);
+    host.hands.advance(MOVE_MILLIS - 1);
+    look(player).await;
+    host.hands.advance(1);
+    player.until(|player| time_outs(player, seat) == 1).await;
+}
+
+/// Nobody is called away by a server that nobody could reach.
+#[tokio::test]
+async fn after_the_server_was_away_people_have_time_to_come_back() {
+    let (host, _) = Host::in_memory().await;
+    let (mut ania, mut ben) = two_with(&host, MoveTime::Unlimited).await;
+    ben.socket.close().await;
+    ania.until(|ania| !ania.here[Seat::Yellow]).await;
+    host.hands.advance(AWAY_MILLIS + LATE_MILLIS);
+    look(&mut ania).await;
+    host.hands.advance(RESTART_MILLIS - 1);
+    look(&mut ania).await;
+    assert_eq!(control(&ania, Seat::Yellow), Some(Control::Owner));
+    host.hands.advance(RESTART_MILLIS);
+    ania.until(|ania| control(ania, Seat::Yellow) == Some(Control::Autopilot))
+        .await;
+}
+
+/// The draw waits for those whose answers could not come.
+#[tokio::test]
+async fn after_the_server_was_away_the_draw_waits_for_answers() {
+    let (host, _) = Host::in_memory().await;
+    let (mut ania, mut ben) = host.two_with_chains(quick()).await;
+    ania.does(Command::Begin).await;
+    ania.answer_begin().await;
+    host.hands.jump(60_000);
+    ben.until(|ben| matches!(ben.table().phase(), Phase::Drawing { .. }))
+        .await;
+    ben.answer_begin().await;
+    ben.until(|ben| ben.table().position().is_some()).await;
+    let dice = ben.table().dice().unwrap();
+    assert!(dice.has_chain(Seat::Red) && dice.has_chain(Seat::Yellow));
+}
