@@ -3,7 +3,6 @@ use rand_core::RngCore;
 
 use crate::chance::face;
 use crate::judge::{Judge, certain, place_of};
-use crate::manners::Manners;
 use crate::net::Net;
 use crate::{Bot, Brain};
 
@@ -23,7 +22,6 @@ pub struct Arena<'b> {
     set: SeatSet,
     length: Length,
     judge: Option<&'b Net>,
-    watching: bool,
 }
 
 /// How a game ended.
@@ -76,7 +74,6 @@ impl<'b> Arena<'b> {
             set,
             length: Length::Whole,
             judge: None,
-            watching: false,
         })
     }
 
@@ -91,13 +88,6 @@ impl<'b> Arena<'b> {
     #[must_use]
     pub const fn judged_by(mut self, net: &'b Net) -> Self {
         self.judge = Some(net);
-        self
-    }
-
-    /// Lets experts watch how the others play.
-    #[must_use]
-    pub const fn watching(mut self) -> Self {
-        self.watching = true;
         self
     }
 
@@ -129,7 +119,6 @@ impl<'b> Arena<'b> {
             return bout;
         };
         let mut judge = self.judge.map(Judge::new);
-        let mut manners = Manners::default();
         while let Some(seat) = game.position().turn() {
             if bout.rolls >= MAX_ROLLS {
                 break;
@@ -139,7 +128,6 @@ impl<'b> Arena<'b> {
             if let Some(judge) = &mut judge
                 && game.position().finished().next().is_none()
             {
-                judge.scratch.tell(judge.net, manners.careless());
                 for (seat, luck) in luck(judge, &game, rolled) {
                     if let Some(sum) = bout.luck.get_mut(player_at(seat)) {
                         *sum += luck;
@@ -153,11 +141,7 @@ impl<'b> Arena<'b> {
                 .copied()
                 .unwrap_or_default();
             while choices > 0 {
-                let choice = self.brain.choice_among(bot, &game, &manners, chance);
-                if self.watching {
-                    self.brain.watch(&mut manners, &game, choice);
-                }
-                choices = game.choose(choice);
+                choices = game.choose(self.brain.choice(bot, &game, chance));
             }
         }
         for &seat in &self.seats {

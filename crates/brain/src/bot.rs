@@ -23,8 +23,7 @@ pub enum Bot {
     Good,
     /// Knows what a position is worth from millions of its own, and takes the best move without looking further.
     Strong,
-    /// Looks at all rolls of a whole round before it moves, and knows by heart how endgames go that it has tables for. If it is told how the
-    /// others have played, it dares more against those who draw their moves.
+    /// Looks at all rolls of a whole round before it moves, and knows by heart how endgames go that it has tables for.
     Expert,
 }
 

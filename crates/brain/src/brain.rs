@@ -4,7 +4,6 @@ use rand_core::RngCore;
 use crate::chance::{below, fraction};
 use crate::endgame::{Shelf, Table};
 use crate::judge::Judge;
-use crate::manners::Manners;
 use crate::net::Net;
 use crate::search::Search;
 use crate::{Bot, thumb};
@@ -31,6 +30,7 @@ const BLUR: f32 = 0.04;
 pub struct Brain {
     nets: Vec<Net>,
     shelf: Shelf,
+    against_random: bool,
 }
 
 impl Brain {
@@ -57,6 +57,12 @@ impl Brain {
     /// Adds a table of endgames, in place of one for the same numbers of tokens.
     pub fn add_table(&mut self, table: Table) {
         self.shelf.add(table);
+    }
+
+    /// Lets the expert suppose that the others draw their moves. With a net that learned the same, it tells how far one can get against
+    /// such; people are not such.
+    pub const fn suppose_random(&mut self) {
+        self.against_random = true;
     }
 
     /// The net for a rule set, house rules included: that of the named set they start from.
@@ -95,25 +101,6 @@ impl Brain {
         game: &Playout<'_>,
         generator: &mut R,
     ) -> usize {
-        self.choice_among(bot, game, &Manners::default(), generator)
-    }
-
-    /// Learns from a choice how its seat plays: the number of the move that was made of those that a game offers. Every choice of a game
-    /// is to be shown, in order; the bot's own ones do no harm. Nothing is learned where the net cannot be told of it.
-    pub fn watch(&self, manners: &mut Manners, game: &Playout<'_>, made: usize) {
-        if let Some(net) = self.net(game.rules()).filter(|net| net.hears()) {
-            manners.see(net, game, made);
-        }
-    }
-
-    /// The same as [`choice`](Self::choice) of one who has watched the others. Only the [expert](Bot::Expert) makes anything of it.
-    pub fn choice_among<R: RngCore + ?Sized>(
-        &self,
-        bot: Bot,
-        game: &Playout<'_>,
-        manners: &Manners,
-        generator: &mut R,
-    ) -> usize {
         // A lone one takes nothing from the generator.
         if game.choices() < 2 {
             return 0;
@@ -128,13 +115,9 @@ impl Brain {
             }
             (Bot::Good, Some(net)) => blurred(net, game, generator),
             (Bot::Strong, Some(net)) => Judge::new(net).choice(game),
-            (Bot::Expert, Some(net)) => {
-                let mut careless = manners.careless();
-                if let Some(seat) = game.position().turn() {
-                    careless.remove(seat);
-                }
-                Search::new(net, &self.shelf, careless).choice(game)
-            }
+            (Bot::Expert, Some(net)) => Search::new(net, &self.shelf)
+                .against_random(self.against_random)
+                .choice(game),
         }
     }
 }

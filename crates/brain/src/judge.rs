@@ -1,4 +1,4 @@
-use ludo_rules::{Playout, Position, Seat, SeatSet};
+use ludo_rules::{Playout, Position, Seat};
 
 use crate::net::{Net, Places, Scratch, settled};
 
@@ -40,12 +40,6 @@ impl<'n> Judge<'n> {
             net,
             scratch: Scratch::default(),
         }
-    }
-
-    /// The same, told who is thought to draw its moves.
-    pub(crate) fn told(mut self, careless: SeatSet) -> Self {
-        self.scratch.tell(self.net, careless);
-        self
     }
 
     /// The chances of a seat's places.

@@ -37,7 +37,6 @@ mod exam;
 mod judge;
 #[cfg(feature = "learn")]
 mod learn;
-mod manners;
 mod net;
 mod search;
 mod thumb;
@@ -53,5 +52,4 @@ pub use endgame::{
 pub use exam::{Exam, Mark};
 #[cfg(feature = "learn")]
 pub use learn::{Course, Milestone, Trainer, TrainerError};
-pub use manners::Manners;
 pub use net::{Net, NetError, Places};

@@ -9,11 +9,9 @@ mod wide;
 
 use std::fmt;
 
-use ludo_rules::{BySeat, Named, Position, RuleSet, Rules, Seat, SeatSet};
+use ludo_rules::{BySeat, Named, Position, RuleSet, Rules, Seat};
 
 pub(crate) use self::features::Sparse;
-#[cfg(feature = "learn")]
-use self::layers::FIRST;
 pub(crate) use self::layers::{Activations, Layout, PLACES};
 pub(crate) use self::lens::Lens;
 pub(crate) use self::wide::with_widest;
@@ -70,13 +68,6 @@ pub(crate) struct Scratch {
 }
 
 impl Scratch {
-    /// Tells who is thought to draw its moves, from now on. Nets that have not learned what to make of it are not told.
-    pub(crate) fn tell(&mut self, net: &Net, careless: SeatSet) {
-        for seat in Seat::ALL {
-            self.view.careless[seat.index()] = net.hears() && careless.contains(seat);
-        }
-    }
-
     /// Looks at a position that is not over.
     pub(crate) fn look(&mut self, net: &Net, position: &Position) {
         self.view.look(&net.lens, position);
@@ -118,17 +109,6 @@ impl Net {
         }
     }
 
-    /// Whether it can be told of rivals who draw their moves.
-    pub(crate) const fn hears(&self) -> bool {
-        self.layout.features() == features::count(self.lens.goal)
-    }
-
-    /// The features without those of rivals who draw their moves.
-    #[cfg(feature = "learn")]
-    pub(crate) const fn deaf_features(&self) -> usize {
-        features::count_of_deaf(self.lens.goal)
-    }
-
     #[cfg(feature = "learn")]
     pub(crate) const fn layout(&self) -> Layout {
         self.layout
@@ -142,19 +122,6 @@ impl Net {
     #[cfg(feature = "learn")]
     pub(crate) fn weights_mut(&mut self) -> &mut Vec<f32> {
         &mut self.weights
-    }
-
-    /// Takes the weights of another net, which may lack the last features: they are nothing then.
-    #[cfg(feature = "learn")]
-    pub(crate) fn take_weights(&mut self, other: &Self) {
-        let (ours, theirs) = (self.layout.features(), other.layout.features());
-        let cut = theirs * FIRST;
-        let missing = ours.saturating_sub(theirs) * FIRST;
-        let (known, rest) = other.weights.split_at(cut.min(other.weights.len()));
-        self.weights = known.to_vec();
-        self.weights.resize(cut + missing, 0.0);
-        self.weights.extend_from_slice(rest);
-        self.weights.resize(self.layout.total(), 0.0);
     }
 
     /// The named rule set that it learned.
@@ -225,10 +192,7 @@ impl Net {
         let (made_by, rest) = text(rest)?;
         let mut net = Self::new(base, Vec::new(), made_by.to_owned());
         let (features, rest) = rest.split_first_chunk().ok_or(NetError::Length)?;
-        let features = u32::from_le_bytes(*features) as usize;
-        if features == features::count_of_deaf(net.lens.goal) {
-            net.layout = Layout::new(features);
-        } else if features != net.layout.features() {
+        if u32::from_le_bytes(*features) as usize != net.layout.features() {
             return Err(NetError::Form);
         }
         let (weights, sum) = rest.split_last_chunk().ok_or(NetError::Length)?;
@@ -280,7 +244,7 @@ pub(crate) fn settled(position: &Position) -> impl Iterator<Item = (Seat, usize)
 
 #[cfg(test)]
 mod tests {
-    use ludo_rules::Length;
+    use ludo_rules::{Length, SeatSet};
 
     use super::*;
 

@@ -1,4 +1,4 @@
-use ludo_rules::{Face, Playout, Position, Seat, SeatSet};
+use ludo_rules::{Face, Playout, Position, Seat};
 
 use crate::endgame::Shelf;
 use crate::judge::{Judge, certain, place_of, worth};
@@ -11,25 +11,30 @@ const LOOKS: u32 = 4_000;
 const GROWTH: u32 = 9;
 
 /// Looks ahead over rolls: what a choice is worth on the average of all rolls that can follow, each seat playing the move that
-/// the net likes best for it, or any if it looks as if it drew its moves.
+/// the net likes best for it.
 #[derive(Debug)]
 pub(crate) struct Search<'n> {
     judge: Judge<'n>,
     shelf: &'n Shelf,
     looks: u32,
-    /// Rivals that draw their moves, as it looks.
-    careless: SeatSet,
+    /// Whether the others are supposed to draw their moves, rather than to play the best ones.
+    against_random: bool,
 }
 
 impl<'n> Search<'n> {
-    /// `careless` are rivals that look as if they drew their moves.
-    pub(crate) fn new(net: &'n Net, shelf: &'n Shelf, careless: SeatSet) -> Self {
+    pub(crate) fn new(net: &'n Net, shelf: &'n Shelf) -> Self {
         Self {
-            judge: Judge::new(net).told(careless),
+            judge: Judge::new(net),
             shelf,
             looks: 0,
-            careless,
+            against_random: false,
         }
+    }
+
+    /// Supposes that the others draw their moves.
+    pub(crate) const fn against_random(mut self, supposed: bool) -> Self {
+        self.against_random = supposed;
+        self
     }
 
     /// The number of the best choice of the seat whose turn it is: as many rolls ahead as there are seats in play, where the limit allows it.
@@ -92,7 +97,7 @@ impl<'n> Search<'n> {
             self.looks += 1;
             return worth(&self.judge.chances(game.position(), seat));
         }
-        if (game.position().turn()).is_some_and(|turn| self.careless.contains(turn)) {
+        if self.against_random && game.position().turn() != Some(seat) {
             let mut sum = 0.0;
             for face in Face::ALL {
                 let mut after = game.clone();

@@ -186,6 +186,71 @@ fn luck_is_nothing_on_the_average_and_explains_much() {
     assert!((adjusted.mean() - 0.5).abs() < 2.0 * adjusted.margin());
 }
 
+/// Who supposes that the others play at random plays otherwise, and no worse against those.
+#[test]
+fn experts_can_suppose_that_the_others_play_at_random() {
+    let rules = Rules::new(&Named::Classic.into());
+    let mut brain = Brain::default();
+    brain.add_net(learned());
+    let course = Course {
+        games: 20,
+        against_random: true,
+        ..Course::default()
+    };
+    let mut trainer = Trainer::new(course).from_net(&learned());
+    trainer.learn(20, &Shelf::default());
+    let mut daring = Brain::default();
+    daring.add_net(trainer.net("a test"));
+    daring.suppose_random();
+    let players = vec![Bot::Expert, Bot::Random];
+    let careful = Arena::new(&rules, &brain, pair(), players.clone()).unwrap();
+    let daring = Arena::new(&rules, &daring, pair(), players).unwrap();
+    let (mut differs, mut won) = (false, 0);
+    for number in 0..40 {
+        let bout = daring.play(number, &mut stream(number));
+        differs |= bout != careful.play(number, &mut stream(number));
+        won += u32::from(bout.places[0] == Some(0));
+    }
+    println!("{won} of 40");
+    assert!(differs && won >= 28, "{won}");
+}
+
+/// A net that learns from tables knows more about endgames, those too that it was not told about.
+#[test]
+fn truth_helps_with_positions_that_it_did_not_tell() {
+    let mut solver = Solver::new(Track::CLASSIC);
+    let mut shelf = Shelf::default();
+    for (one, other) in Solver::needed(2, 1) {
+        solver.begin(one, other).unwrap();
+        let table = loop {
+            if let Some(table) = solver.step().unwrap() {
+                break table;
+            }
+        };
+        shelf.add(table);
+    }
+    let share = |endgames| {
+        let course = Course {
+            games: 150,
+            endgames,
+            ..Course::default()
+        };
+        let mut trainer = Trainer::new(course);
+        trainer.learn(150, &shelf);
+        let mut brain = Brain::default();
+        brain.add_net(trainer.net("a test"));
+        let exam = Exam::new(&brain, &shelf, 2, 1).unwrap();
+        let mut mark = Mark::default();
+        for number in 0..2_000 {
+            exam.ask(Bot::Strong, &mut mark, &mut stream(number));
+        }
+        mark.share()
+    };
+    let (without, with) = (share(0), share(40));
+    println!("{without:.3}, with truth {with:.3}");
+    assert!(with > without + 0.05, "{without} {with}");
+}
+
 #[test]
 fn exams_tell_best_play_from_random() {
     let mut brain = Brain::default();

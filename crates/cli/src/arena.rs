@@ -49,9 +49,10 @@ pub(crate) struct Arguments {
     /// Take luck out: also print the shares less what the dice gave, by the chances that the net sees. Slower, and far less noisy.
     #[arg(long)]
     luck: bool,
-    /// Let experts watch how the others play, and dare more against those who draw their moves.
+    /// Let experts suppose that the others draw their moves: with a net of `ludo train --against-random` it tells how far one can get
+    /// against those.
     #[arg(long)]
-    watch: bool,
+    suppose_random: bool,
     /// Weights to play with, in place of those that come with this program.
     #[arg(long, value_name = "FILE")]
     net: Vec<PathBuf>,
@@ -88,6 +89,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     for table in tables {
         brain.add_table(table);
     }
+    if arguments.suppose_random {
+        brain.suppose_random();
+    }
     let rules = Rules::new(&arguments.rules);
     let seats = match (arguments.seats, arguments.players.len()) {
         (Some(seats), _) => seats,
@@ -106,9 +110,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         .map_err(|error| Failure::Input(error.to_string()))?;
     if arguments.quick {
         arena = arena.quick();
-    }
-    if arguments.watch {
-        arena = arena.watching();
     }
     if arguments.luck {
         let net = brain.net(&rules).ok_or_else(|| {
@@ -233,7 +234,7 @@ fn name(arguments: &Arguments, brain: &Brain) -> String {
     for (said, what) in [
         (arguments.quick, " quick"),
         (arguments.luck, " luck"),
-        (arguments.watch, " watch"),
+        (arguments.suppose_random, " suppose-random"),
     ] {
         if said {
             name += what;

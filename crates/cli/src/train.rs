@@ -49,9 +49,9 @@ pub(crate) struct Arguments {
     /// The share of games with careless players among the seats, 0 to 1.
     #[arg(long, default_value_t = Course::default().careless)]
     careless: f32,
-    /// The share of games in which others know who plays at random, and learn to do their best against them, 0 to 1.
-    #[arg(long, default_value_t = Course::default().told)]
-    told: f32,
+    /// Learn to do the best against others that always play at random: how far can one get? No good against anybody else.
+    #[arg(long)]
+    against_random: bool,
     /// Endgames to learn the truth about with every game, from --tables up to 2 v 2.
     #[arg(long, default_value_t = 0, requires = "tables")]
     endgames: u32,
@@ -75,7 +75,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         rate: arguments.rate,
         lambda: arguments.lambda,
         careless: arguments.careless,
-        told: arguments.told,
+        against_random: arguments.against_random,
         endgames: arguments.endgames,
     };
     let command = command(&course, arguments);
@@ -154,8 +154,8 @@ fn command(course: &Course, arguments: &Arguments) -> String {
         "ludo train {0}.net --rules {0} --games {1} --seed {2} --rate {3} --lambda {4} --careless {5}",
         course.base, course.games, course.seed, course.rate, course.lambda, course.careless,
     );
-    if course.told > 0.0 {
-        command += &format!(" --told {}", course.told);
+    if course.against_random {
+        command += " --against-random";
     }
     if course.endgames > 0 {
         command += &format!(" --endgames {} --tables DIR", course.endgames);

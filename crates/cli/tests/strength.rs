@@ -128,3 +128,23 @@ fn nets_are_trained_on_and_play() {
     fs::write(&net, b"something else").unwrap();
     refused(&arena, 1, "ludo train");
 }
+
+#[test]
+fn arenas_go_on_where_they_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let saved = folder.path().join("saved");
+    let fight = |games: &'static str, player: &'static str| {
+        ["arena", player, "random", "--games", games, "--save"]
+            .into_iter()
+            .chain([text(&saved)])
+            .collect::<Vec<_>>()
+    };
+    let straight = says(&["arena", "casual", "random", "--games", "48"]);
+    says(&fight("20", "casual"));
+    assert_eq!(says(&fight("48", "casual")), straight);
+    // All is there already.
+    assert_eq!(says(&fight("48", "casual")), straight);
+    refused(&fight("48", "simple"), 1, "give another file");
+    fs::write(&saved, "{}").unwrap();
+    refused(&fight("48", "casual"), 1, "cannot go on from");
+}

@@ -17,8 +17,8 @@ pub(super) struct Habits {
     pub(super) lambda: f32,
     /// The share of games in which some seats play at random, so that the net sees what careless players bring about.
     pub(super) careless: f32,
-    /// The share of games in which others know who plays at random, and learn to do their best against them.
-    pub(super) told: f32,
+    /// Whether one seat learns and all others always play at random; else all learn to play well against each other.
+    pub(super) against_random: bool,
 }
 
 /// A look at a position by one seat.
@@ -75,14 +75,12 @@ impl Lesson {
         };
         let players: Vec<Seat> = seats.iter().collect();
         let first = players[below(chance, players.len() as u32) as usize];
-        // Nothing is drawn for it where nobody is ever told, so that such courses are what they were before.
-        let told = habits.told > 0.0 && fraction(chance) < habits.told;
-        let learners = if told {
-            who_learns(&players, chance)
+        let learners = if habits.against_random {
+            SeatSet::new(&[players[below(chance, players.len() as u32) as usize]])
         } else {
             seats
         };
-        let careless_game = !told && fraction(chance) < habits.careless;
+        let careless_game = !habits.against_random && fraction(chance) < habits.careless;
         let careless = [(); 4].map(|()| careless_game && fraction(chance) < 0.5);
         let Ok(start) = rules.start(seats, first, length) else {
             return;
@@ -90,7 +88,7 @@ impl Lesson {
         let Ok(mut game) = Playout::new(rules, start) else {
             return;
         };
-        let mut judge = Judge::new(net).told(without(seats, learners));
+        let mut judge = Judge::new(net);
         let mut rolls = 0;
         let mut ended = false;
         while let Some(seat) = game.position().turn() {
@@ -315,29 +313,6 @@ fn think(judge: &mut Judge<'_>, position: &Position, learners: SeatSet) -> [Plac
         };
     }
     thought
-}
-
-/// Who learns where others are known to play at random: one, or as it comes.
-fn who_learns<R: RngCore>(players: &[Seat], chance: &mut R) -> SeatSet {
-    let alone = fraction(chance) < 0.5;
-    let mut learners = SeatSet::EMPTY;
-    if let Some(&one) = players.get(below(chance, players.len() as u32) as usize) {
-        learners.insert(one);
-    }
-    for &seat in players {
-        if !alone && fraction(chance) < 0.5 {
-            learners.insert(seat);
-        }
-    }
-    learners
-}
-
-fn without(seats: SeatSet, others: SeatSet) -> SeatSet {
-    let mut left = seats;
-    for seat in others.iter() {
-        left.remove(seat);
-    }
-    left
 }
 
 fn who_plays<R: RngCore>(chance: &mut R) -> SeatSet {

@@ -26,8 +26,8 @@ pub struct Course {
     pub lambda: f32,
     /// The share of games with careless players among the seats: 0 to 1.
     pub careless: f32,
-    /// The share of games in which others know who plays at random, and learn to do their best against them: 0 to 1.
-    pub told: f32,
+    /// Whether one seat learns to do its best against others that always play at random. It tells how far one can get against those.
+    pub against_random: bool,
     /// Endgames of two seats that are drawn for each game, to learn the truth about them and all that can follow at once, from
     /// tables. They are of the classic set.
     pub endgames: u32,
@@ -42,7 +42,7 @@ impl Default for Course {
             rate: 0.001,
             lambda: 0.9,
             careless: 0.4,
-            told: 0.0,
+            against_random: false,
             endgames: 0,
         }
     }
@@ -102,10 +102,7 @@ impl Trainer {
         let mut net = Net::new(course.base, Vec::new(), String::new());
         let mut chance = ChaCha8Rng::seed_from_u64(course.seed);
         let layout = net.layout();
-        let features = net.deaf_features();
-        layout.fill(net.weights_mut(), features, || {
-            fraction(&mut chance) * 2.0 - 1.0
-        });
+        layout.fill(net.weights_mut(), || fraction(&mut chance) * 2.0 - 1.0);
         let total = layout.total();
         Self {
             rules: Rules::new(&RuleSet::named(course.base)),
@@ -148,8 +145,8 @@ impl Trainer {
     #[must_use]
     pub fn from_net(mut self, net: &Net) -> Self {
         if net.base() == self.course.base {
-            self.net.take_weights(net);
-            self.smooth.copy_from_slice(self.net.weights());
+            self.net.weights_mut().copy_from_slice(net.weights());
+            self.smooth.copy_from_slice(net.weights());
         }
         self
     }
@@ -160,7 +157,7 @@ impl Trainer {
         let habits = Habits {
             lambda: self.course.lambda,
             careless: self.course.careless,
-            told: self.course.told,
+            against_random: self.course.against_random,
         };
         let mut lesson = Lesson::default();
         for _ in 0..games {
@@ -304,16 +301,17 @@ impl Trainer {
             rate,
             lambda,
             careless,
-            told,
+            against_random,
             endgames,
         } = &self.course;
         let mut bytes = vec![base.name().len() as u8];
         bytes.extend(base.name().as_bytes());
         bytes.extend(seed.to_le_bytes());
         bytes.extend(games.to_le_bytes());
-        for number in [rate, lambda, careless, told] {
+        for number in [rate, lambda, careless] {
             bytes.extend(number.to_le_bytes());
         }
+        bytes.push(u8::from(*against_random));
         bytes.extend(endgames.to_le_bytes());
         bytes
     }

@@ -14,7 +14,6 @@
 //! | 4 and 2 | whose turn it is, sixes so far |
 //! | 3 | seats with a place |
 //! | 3 and 3 | rivals that play, rivals that were seated |
-//! | 3 | rivals that are thought to draw their moves; their threats count for less, too |
 
 use super::lens::{Lens, SEATS, View};
 
@@ -25,16 +24,9 @@ const REACHES: usize = 8;
 const THREATS: usize = BANDS * REACHES * 2;
 /// Features that do not depend on the board.
 const REST: usize = 4 + 4 + 4 + 7 + 3 + 4 + 2 + 3 + 3 + 3;
-/// Rivals at the board.
-const RIVALS: usize = SEATS - 1;
 
 /// How many features there are for a board with this highest progress.
 pub(super) const fn count(goal: u8) -> usize {
-    count_of_deaf(goal) + RIVALS
-}
-
-/// How many of them a net has that is not told of rivals who draw their moves: the last ones are missing.
-pub(super) const fn count_of_deaf(goal: u8) -> usize {
     SEATS * (2 * (goal as usize + 1) + 10) + 2 * THREATS + REST
 }
 
@@ -94,7 +86,7 @@ pub(super) fn write(lens: &Lens, view: &View, me: usize, sparse: &mut Sparse) {
         let first = usize::from(view.wait[attacker] < view.wait[victim]);
         push(
             base + side + (band * REACHES + usize::from(threat.reach)) * 2 + first,
-            threat.zeal,
+            1.0,
         );
     }
     base += 2 * THREATS;
@@ -126,12 +118,6 @@ pub(super) fn write(lens: &Lens, view: &View, me: usize, sparse: &mut Sparse) {
     for relative in 1..SEATS {
         if view.seated[(me + relative) & 3] {
             push(base + 33 + relative, 1.0);
-        }
-    }
-    base += REST;
-    for relative in 1..SEATS {
-        if view.careless[(me + relative) & 3] {
-            push(base + relative - 1, 1.0);
         }
     }
 }

@@ -52,16 +52,14 @@ impl Layout {
         (self.features + 1) * FIRST + (FIRST + 1) * SECOND + (SECOND + 1) * PLACES
     }
 
-    /// Random weights to begin with, as large as suits the number of those before each unit; offsets are nothing, and so is
-    /// what belongs to features behind the first so many. `draw`
+    /// Random weights to begin with, as large as suits the number of those before each unit; offsets are nothing. `draw`
     /// gives numbers from -1 to 1.
     #[cfg(feature = "learn")]
-    pub(crate) fn fill(self, all: &mut [f32], features: usize, mut draw: impl FnMut() -> f32) {
+    pub(crate) fn fill(self, all: &mut [f32], mut draw: impl FnMut() -> f32) {
         let Some(layers) = self.split_mut(all) else {
             return;
         };
-        let (drawn, _) = layers.features.split_at_mut(features.min(self.features));
-        for unit in drawn.as_flattened_mut() {
+        for unit in layers.features.as_flattened_mut() {
             *unit = draw() * 0.15;
         }
         for unit in layers.to_second.as_flattened_mut() {

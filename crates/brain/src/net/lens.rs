@@ -3,9 +3,6 @@ use ludo_rules::{Position, Rules, Seat};
 /// More than any progress there is.
 const PLACES: usize = 80;
 
-/// How often who draws its moves captures where it can: it has two or three to draw from.
-const CARELESS: f32 = 0.4;
-
 /// Seats at the board.
 pub(super) const SEATS: usize = 4;
 
@@ -86,8 +83,6 @@ pub(super) struct Threat {
     pub(super) progress: u8,
     /// 0 to 5: one roll away, the face less one; 6: a 6 and another roll away; 7: waits to enter right there.
     pub(super) reach: u8,
-    /// How likely the rival captures if it can.
-    pub(super) zeal: f32,
 }
 
 /// A position, as all seats see it alike.
@@ -102,8 +97,6 @@ pub(super) struct View {
     pub(super) finished: u8,
     /// Seats in the game that have not given up.
     pub(super) contestants: u8,
-    /// Seats that are thought to draw their moves.
-    pub(super) careless: [bool; SEATS],
     /// Whose turn it is.
     pub(super) turn: u8,
     pub(super) sixes: u8,
@@ -125,7 +118,6 @@ impl Default for View {
             playing: [false; SEATS],
             finished: 0,
             contestants: 0,
-            careless: [false; SEATS],
             turn: 0,
             sixes: 0,
             wait: [0; SEATS],
@@ -192,11 +184,6 @@ impl View {
                     if there == 0 {
                         continue;
                     }
-                    let zeal = if self.careless[attacker] {
-                        CARELESS
-                    } else {
-                        1.0
-                    };
                     let mut faces = 0_u32;
                     let mut far = false;
                     for &token in &self.tokens[attacker] {
@@ -226,7 +213,6 @@ impl View {
                                 victim: victim as u8,
                                 progress,
                                 reach,
-                                zeal,
                             });
                         }
                     }
@@ -234,7 +220,6 @@ impl View {
                     if far && faces & 0b10_0000 == 0 {
                         hit += 1.0 / 36.0;
                     }
-                    hit *= zeal;
                     if self.wait[attacker] < self.wait[victim] {
                         safe_now *= 1.0 - hit;
                     } else {
