@@ -43,7 +43,7 @@ fn it_serves_stops_in_order_and_goes_on() {
 }
 
 #[test]
-fn b100_what_it_acknowledged_survives_a_kill() {
+fn b101_what_it_acknowledged_survives_a_kill() {
     let data = tempfile::tempdir().unwrap();
     let mut codes = Vec::new();
     for _ in 0..3 {

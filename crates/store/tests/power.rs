@@ -6,7 +6,7 @@
 //!
 //! That the harness finds losses is itself tested (`the_harness_finds_losses`), with a disk that says too early that
 //! all is written; which is what a weaker `synchronous` comes to. By hand it was seen that with `synchronous` OFF or NORMAL
-//! in `sqlite.rs` the tests `b100_…` here fail.
+//! in `sqlite.rs` the tests `b101_…` here fail.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
@@ -244,14 +244,14 @@ async fn load(appends: u64) -> Vec<Op> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn b100_what_was_acknowledged_survives_power_cuts() {
+async fn b101_what_was_acknowledged_survives_power_cuts() {
     let ops = load(120).await;
     assert_eq!(cut(&ops, 1, 60).await, None);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "long"]
-async fn b100_what_was_acknowledged_survives_very_many_power_cuts() {
+async fn b101_what_was_acknowledged_survives_very_many_power_cuts() {
     for seed in 0..4 {
         let ops = load(100 + 20 * seed).await;
         assert_eq!(cut(&ops, seed, 150).await, None);
@@ -364,7 +364,7 @@ async fn a_disk_that_fails_to_sync_loses_nothing_and_the_store_goes_on_when_it_w
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn b100_a_migration_survives_a_power_cut_at_every_moment() {
+async fn b101_a_migration_survives_a_power_cut_at_every_moment() {
     let folder = tempfile::tempdir().unwrap();
     let disk = Disk::watch(folder.path());
     let file = folder.path().join("ludo.db");

@@ -115,12 +115,12 @@ fn kill_again_and_again(kills: u32, seed: u64) {
 }
 
 #[test]
-fn b100_nothing_acknowledged_is_lost_or_done_twice_by_20_kills() {
+fn b101_nothing_acknowledged_is_lost_or_done_twice_by_20_kills() {
     kill_again_and_again(20, 1);
 }
 
 #[test]
 #[ignore = "long"]
-fn b100_nothing_acknowledged_is_lost_or_done_twice_by_200_kills() {
+fn b101_nothing_acknowledged_is_lost_or_done_twice_by_200_kills() {
     kill_again_and_again(200, 2);
 }
