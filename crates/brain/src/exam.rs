@@ -121,6 +121,7 @@ fn asked_about(position: &Position, seat: Seat) -> bool {
 }
 
 /// Whether the truth about a position is kept from nets that learn.
+#[cfg(feature = "learn")]
 pub(crate) fn is_held_out(position: &Position) -> bool {
     position
         .in_play()
