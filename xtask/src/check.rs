@@ -40,8 +40,10 @@ pub(crate) fn stages_of(workspace: &Workspace, stages: &mut Stages) -> Result<()
             // In the profile that the page is built in: its macros and build scripts are then compiled once.
             let mut clippy = compiler.cargo(workspace, "clippy");
             clippy.args(["--profile", "page"]);
-            let packages = ["--package", "ludo-web", "--package", "ludo-proofs"];
-            process::run(clippy.args(packages).args(["--lib", "--locked", "--", "--deny", "warnings"]))
+            for program in ["ludo-web", "ludo-proofs", "ludo-thinker"] {
+                clippy.args(["--package", program]);
+            }
+            process::run(clippy.args(["--lib", "--locked", "--", "--deny", "warnings"]))
         }
         WasmCompiler::Debian { .. } => {
             println!("left out: Debian's compiler comes without clippy; the stage `page` compiles the same code");

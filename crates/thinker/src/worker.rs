@@ -33,6 +33,10 @@ pub fn learn(net: &[u8]) -> Result<(), JsError> {
 
 /// The name of the net that is to be handed in before a question: for a bot's move, or for chances where there is no bot.
 #[expect(unreachable_pub, reason = "as above")]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "a text that may be missing comes across as one's own"
+)]
 #[wasm_bindgen]
 pub fn lacks(position: &str, bot: Option<String>) -> Result<Option<String>, JsError> {
     let lacks = ask(|thinker| thinker.lacks(position, bot.as_deref()))?;
