@@ -3,7 +3,7 @@
 # $seat is the letter of a seat: r, g, y, b. $name is a player's name and comes wrapped in bidi isolates.
 
 brand = Ludo
-tagline = A calm game of Ludo. Free, no account, and every roll can be checked.
+tagline = A calm game of Ludo. Free, no account, and every roll can be checked.
 skip-to-content = Skip to the content
 
 ## Seats
@@ -647,7 +647,7 @@ podium-end-limit = Ended at the greatest number of rolls; places by progress.
 podium-end-abandoned = The game was stopped before its end. It has no places.
 podium-abandoned-title = No result
 dice-proof = Nobody, this server included, could choose a roll of this game. Checked on your device: { $checked } of { $rolls } rolls.
-dice-proof-title = The dice prove out
+dice-proof-title = The dice check out
 proof-see = Show the proof
 proof-title = The dice of this game
 proof-chip = Checked on this device: { $checked } of { $rolls } rolls. Open the proof.

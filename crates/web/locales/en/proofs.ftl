@@ -51,7 +51,7 @@ luck-rolls = { $n ->
     [one] { $n } roll
    *[other] { $n } rolls
 }
-luck-range = luck explains { $least } to { $most } of each
+luck-range = a fair die gives { $least } to { $most } of each
 luck-inside = Every count is inside of what luck explains.
 luck-outside = { $n ->
     [one] { $n } count is outside of what luck explains. Once is nothing; game after game would be odd.

@@ -1,7 +1,7 @@
 # Słowa strony po polsku. Te same klucze co w en/page.ftl.
 
 brand = Ludo
-tagline = Spokojna gra w chińczyka. Za darmo, bez konta, a każdy rzut można sprawdzić.
+tagline = Spokojna gra w chińczyka. Za darmo, bez konta, a każdy rzut można sprawdzić.
 skip-to-content = Przejdź do treści
 
 ## Miejsca
@@ -656,7 +656,7 @@ podium-end-limit = Koniec po największej liczbie rzutów; miejsca według post�
 podium-end-abandoned = Grę przerwano przed końcem. Nie ma miejsc.
 podium-abandoned-title = Bez wyniku
 dice-proof = Nikt, nawet ten serwer, nie mógł wybrać żadnego rzutu tej gry. Sprawdzono na twoim urządzeniu: { $checked } z { $rolls } rzutów.
-dice-proof-title = Kostka się zgadza
+dice-proof-title = Wszystkie rzuty się zgadzają
 proof-see = Pokaż dowód
 proof-title = Kości tej gry
 proof-chip = Sprawdzone na tym urządzeniu: { $checked } z { $rolls } rzutów. Otwórz dowód.
@@ -692,7 +692,7 @@ closed-idle = Od dawna nic się tu nie działo.
 closed-before = Gra przy tym stole się skończyła.
 set-back = Serwer zgubił część tego, co działo się przy tym stole: przywrócono starszą kopię. Rozpoczęta gra jest skończona. To, co widziało to urządzenie, jest zachowane.
 handed-damaged = Link nie był cały. Grasz dalej tutaj, ale to urządzenie sprawdza kostkę dopiero od teraz i rzuca bez własnej liczby.
-stopped-title = Stop. Kostka się nie zgadza.
+stopped-title = Stop. Rzuty się nie zgadzają.
 stopped-body = Twoje urządzenie sprawdziło rzut z serwera i nie jest to ten, który obiecano przed grą. Stąd nic więcej nie zostanie wysłane. Plansza stoi tak, jak stała, a dowody zostają na tym urządzeniu.
 stopped-history-body = Serwer opowiada inną historię tej gry niż ta, którą pamięta twoje urządzenie. Stąd nic więcej nie zostanie wysłane. Plansza stoi tak, jak stała, a dowody zostają na tym urządzeniu.
 stopped-next = Zachowaj dowody i pokaż je komuś, komu ufasz: można z nich sprawdzić, co się stało. Dopóki to się nie wyjaśni, graj gdzie indziej.

@@ -54,7 +54,7 @@ luck-rolls = { $n ->
     [few] { $n } rzuty
    *[many] { $n } rzutów
 }
-luck-range = traf tłumaczy od { $least } do { $most } każdej
+luck-range = uczciwa kostka daje każdą od { $least } do { $most } razy
 luck-inside = Wszystkie liczby mieszczą się w tym, co tłumaczy traf.
 luck-outside = { $n ->
     [one] { $n } liczba wykracza poza to, co tłumaczy traf. Raz to nic; w grze po grze byłoby dziwne.

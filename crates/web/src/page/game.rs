@@ -16,7 +16,7 @@ use super::head::{settings_button, wordmark};
 use super::icon::{BOOK, DEVICES, DOOR, FLAG, MENU, SHIELD, icon};
 use super::live::Live;
 use super::log::log;
-use super::navigate::{here, link};
+use super::navigate::{here, link, to_top};
 use super::plate::plate;
 use super::podium::podium;
 use super::presence::watchers;
@@ -45,6 +45,7 @@ pub(super) fn game(live: Live) -> El {
         .given(
             move || over() && !see_board.get(),
             move |finished| {
+                to_top();
                 if finished {
                     podium(live, see_board, proof)
                 } else {

@@ -6,7 +6,7 @@ use ludo_rules::{Move, Seat};
 use super::element::{El, html, number, svg};
 use super::icon::{BULB, icon};
 use super::live::Live;
-use super::preview::picture;
+use super::preview::{landing, picture};
 use super::stage::Sketch;
 use super::thinker::{answer, position};
 use super::words::{tr, tr_with, with_catalog};
@@ -100,18 +100,28 @@ pub(super) fn hint_sign(live: Live) -> El {
                     .stage
                     .pieces
                     .with(|pieces| spots.among(pieces, seat, which))?;
-                let place = format!("translate({} {})", number(spot.x), number(spot.y));
+                let place =
+                    |x, y| format!("translate({} {})", number(spot.x + x), number(spot.y + y));
+                // Above the token; beside it where the token would land right above, so that nobody is hidden who stands there.
+                let above = landing(live, seat, which, mv).is_some_and(|to| {
+                    (to.x - spot.x).abs() < 0.5 && (-1.6..0.0).contains(&(to.y - spot.y))
+                });
+                let (pin, bang) = if above {
+                    (format!("{} rotate(90)", place(0.0, 0.0)), place(1.06, 1.07))
+                } else {
+                    (place(0.0, 0.0), place(0.0, 0.0))
+                };
                 let mut drawn = picture(live, seat, which, mv)?;
                 drawn.push(
                     svg("path")
                         .class("pin")
-                        .attr("transform", &place)
+                        .attr("transform", &pin)
                         .attr("d", "M0-.5-.17-.72H-.4V-1.4H.4v.68H.17z"),
                 );
                 drawn.push(
                     svg("path")
                         .class("bang")
-                        .attr("transform", &place)
+                        .attr("transform", &bang)
                         .attr("d", "M0-1.29v.28M0-.85v.01"),
                 );
                 Some(drawn)

@@ -34,7 +34,7 @@ impl Here {
         if let Ok(history) = window().history() {
             let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&to.path()));
         }
-        window().scroll_to_with_x_and_y(0.0, 0.0);
+        to_top();
         self.0.set(to);
     }
 
@@ -48,6 +48,11 @@ impl Here {
             self.go(to);
         }
     }
+}
+
+/// A screen that comes in the place of another begins at its top, wherever that one was scrolled to.
+pub(super) fn to_top() {
+    window().scroll_to_with_x_and_y(0.0, 0.0);
 }
 
 /// A link to another place.

@@ -20,6 +20,15 @@ pub(super) fn preview(live: Live) -> El {
         )
 }
 
+/// Where a token would land; nothing for a move of no token.
+pub(super) fn landing(live: Live, seat: Seat, which: usize, mv: Move) -> Option<Spot> {
+    let Move::Token { to, .. } = mv else {
+        return None;
+    };
+    let Sketch(spots) = live.stage.spots.get();
+    Some(spots.alone(seat, which, to))
+}
+
 /// The same for a move.
 pub(super) fn picture(live: Live, seat: Seat, which: usize, mv: Move) -> Option<Vec<El>> {
     let Move::Token { from, to, captured } = mv else {

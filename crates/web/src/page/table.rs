@@ -12,7 +12,7 @@ use super::game::game;
 use super::http;
 use super::icon::{ALARM, icon};
 use super::live::{Halt, Live};
-use super::navigate::link;
+use super::navigate::{link, to_top};
 use super::notice::{SHORT, notice};
 use super::state::{loading, message, reload};
 use super::taking::{brought, taking};
@@ -70,38 +70,42 @@ fn at_table(code: TableCode) -> El {
     html("div")
         .given(
             move || which(live, there.get()),
-            move |which| match which {
-                Screen::Loading => screen(loading(move || {
-                    if live.offline() {
-                        tr("offline")
-                    } else {
-                        tr("connecting")
+            move |which| {
+                to_top();
+                match which {
+                    Screen::Loading => screen(loading(move || {
+                        if live.offline() {
+                            tr("offline")
+                        } else {
+                            tr("connecting")
+                        }
+                    })),
+                    Screen::SettingUp => screen(loading(|| tr("loading"))),
+                    Screen::Waiting => waiting(live),
+                    Screen::Game => game(live),
+                    Screen::NotFound => {
+                        let body =
+                            move || tr_with("not-found-body", &[("code", code.to_string().into())]);
+                        screen(message(key("not-found-title"), body, ()))
                     }
-                })),
-                Screen::SettingUp => screen(loading(|| tr("loading"))),
-                Screen::Waiting => waiting(live),
-                Screen::Game => game(live),
-                Screen::NotFound => {
-                    let body =
-                        move || tr_with("not-found-body", &[("code", code.to_string().into())]);
-                    screen(message(key("not-found-title"), body, ()))
-                }
-                Screen::Closed(reason) => {
-                    let body = move || match reason {
-                        Some(CloseReason::Empty) => tr("closed-empty"),
-                        Some(CloseReason::Idle) => tr("closed-idle"),
-                        None => tr("closed-before"),
-                    };
-                    screen(message(key("closed-title"), body, ()))
-                }
-                Screen::OutOfDate => screen(message(
-                    key("version-title"),
-                    || tr("version-body"),
-                    reload(),
-                )),
-                Screen::Failed(code) => {
-                    let body = move || tr_with("failed-body", &[("reason", refusal(code).into())]);
-                    screen(message(key("failed-title"), body, reload()))
+                    Screen::Closed(reason) => {
+                        let body = move || match reason {
+                            Some(CloseReason::Empty) => tr("closed-empty"),
+                            Some(CloseReason::Idle) => tr("closed-idle"),
+                            None => tr("closed-before"),
+                        };
+                        screen(message(key("closed-title"), body, ()))
+                    }
+                    Screen::OutOfDate => screen(message(
+                        key("version-title"),
+                        || tr("version-body"),
+                        reload(),
+                    )),
+                    Screen::Failed(code) => {
+                        let body =
+                            move || tr_with("failed-body", &[("reason", refusal(code).into())]);
+                        screen(message(key("failed-title"), body, reload()))
+                    }
                 }
             },
         )
