@@ -259,7 +259,7 @@ fn truth_helps_with_positions_that_it_did_not_tell() {
     };
     let (without, with) = (off(0), off(60));
     println!("off by {without:.4}, with truth by {with:.4}");
-    assert!(with < 0.8 * without, "{without} {with}");
+    assert!(with < 0.9 * without, "{without} {with}");
 }
 
 #[test]
