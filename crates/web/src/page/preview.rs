@@ -56,7 +56,8 @@ pub(super) fn picture(live: Live, seat: Seat, which: usize, mv: Move) -> Option<
         .filter_map(|(rival, token)| spots.among(&pieces, rival, token))
     {
         if (spot.x - landing.x).abs() < 0.5 && (spot.y - landing.y).abs() < 0.5 {
-            let cross = "M-.3-.3.3.3M.3-.3-.3.3";
+            // Around the token, which lies over it.
+            let cross = "M-.58-.58-.36-.36M.58.58.36.36M.58-.58.36-.36M-.58.58-.36.36";
             let place = format!(
                 "translate({} {}) scale({})",
                 number(spot.x),
