@@ -1,5 +1,6 @@
 //! Who is there, who is away, and for how long.
 
+use ludo_protocol::{ErrorCode, TableState};
 use ludo_rules::Seat;
 use ludo_server::limits::{AWAY_MILLIS, GHOST_MILLIS, RESTART_MILLIS};
 use ludo_table::{By, Chair, Command, Control, Event};
@@ -94,6 +95,49 @@ async fn b053_b072_drops_and_returns_in_any_order_leave_the_seat_in_the_right_st
     );
     ben.does(Command::Return).await;
     assert_eq!(control(&ben, Seat::Yellow), Some(Control::Owner));
+}
+
+#[tokio::test]
+async fn b069_a_wrong_cookie_neither_ends_an_absence_nor_locks_its_person_out() {
+    let (host, _) = Host::in_memory().await;
+    let (mut ania, mut ben) = two(&host).await;
+    ben.socket.close().await;
+    ania.until(|ania| !ania.here[Seat::Yellow]).await;
+    host.hands.advance(AWAY_MILLIS - 1);
+    let mut forgers = Vec::new();
+    for n in 0..20 {
+        let mut forged = host.browser();
+        forged.cookie = Some(format!("ludo={n:064}"));
+        let mut forger = Player::connect(forged, ania.code).await;
+        assert_eq!(forger.you, None);
+        assert_eq!(
+            forger.is_refused(Command::Return).await,
+            ErrorCode::NoSession
+        );
+        forgers.push(forger);
+    }
+    ania.until(|ania| ania.watching == 20).await;
+    assert!(!ania.here[Seat::Yellow]);
+    assert_eq!(control(&ania, Seat::Yellow), Some(Control::Owner));
+    host.hands.advance(1);
+    ania.until(|ania| control(ania, Seat::Yellow) == Some(Control::Autopilot))
+        .await;
+    ben.reconnect(host.address).await;
+    ben.until(|ben| control(ben, Seat::Yellow) == Some(Control::Owner))
+        .await;
+    // When its own people are gone, the game ends, whoever still looks on.
+    ania.socket.close().await;
+    ben.socket.close().await;
+    let watcher = &mut forgers[0];
+    watcher
+        .until(|watcher| !watcher.here[Seat::Red] && !watcher.here[Seat::Yellow])
+        .await;
+    host.hands.advance(AWAY_MILLIS);
+    while ania.browser.summary(ania.code).await.state == TableState::Playing {
+        tokio::task::yield_now().await;
+    }
+    drop(forgers);
+    host.until_unloaded().await;
 }
 
 #[tokio::test]

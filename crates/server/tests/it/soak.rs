@@ -84,3 +84,29 @@ async fn b039_b090_after_all_have_gone_nothing_is_left() {
 async fn b086_b090_after_a_thousand_tables_nothing_is_left() {
     soak(1_000).await;
 }
+
+#[tokio::test]
+async fn b089_connections_that_came_and_went_leave_nothing() {
+    let (host, _) = Host::in_memory().await;
+    let mut ania = host.sitter(quick()).await;
+    let busy = host.busy_tasks();
+    for n in 0..300 {
+        let mut watcher = host.guest(ania.code).await;
+        ania.until(|ania| ania.watching == 1).await;
+        // Some say goodbye, some are just gone.
+        if n % 2 == 0 {
+            watcher.socket.close().await;
+        }
+        drop(watcher);
+        ania.until(|ania| ania.watching == 0).await;
+    }
+    // Connections end a little after their last byte.
+    for _ in 0..10_000 {
+        if host.busy_tasks() <= busy {
+            return;
+        }
+        ania.pong().await;
+        host.hands.advance(1_000);
+    }
+    panic!("{} tasks of {busy} are left", host.busy_tasks());
+}
