@@ -18,15 +18,20 @@ pub(super) fn chart(faces: &[u64; 6], figures: Figures, words: &Words) -> String
         label.join("; ")
     );
     let height = |count: f64| 96.0 * count / most as f64;
+    // Numbers stand on top of bars and of the broken line.
+    let mut numbers = String::new();
     for (place, count) in faces.iter().enumerate() {
         let x = 10 + 48 * place;
         let tall = height(*count as f64);
         let _ = write!(
             svg,
-            "<rect class=\"bar\" x=\"{x}\" y=\"{y:.1}\" width=\"40\" height=\"{tall:.1}\" rx=\"3\"/>\
-             <text class=\"share\" x=\"{middle}\" y=\"{above:.1}\">{share}</text>\
-             <text class=\"face\" x=\"{middle}\" y=\"144\">{face}</text>",
+            "<rect class=\"bar\" x=\"{x}\" y=\"{y:.1}\" width=\"40\" height=\"{tall:.1}\" rx=\"3\"/>",
             y = 126.0 - tall,
+        );
+        let _ = write!(
+            numbers,
+            "<text class=\"share\" x=\"{middle}\" y=\"{above:.1}\">{share}</text>\
+             <text class=\"face\" x=\"{middle}\" y=\"144\">{face}</text>",
             above = 120.0 - tall,
             middle = x + 20,
             share = figures.percent(*count, rolls.max(1), 1),
@@ -36,7 +41,7 @@ pub(super) fn chart(faces: &[u64; 6], figures: Figures, words: &Words) -> String
     let sixth = 126.0 - height(rolls as f64 / 6.0);
     let _ = write!(
         svg,
-        "<path class=\"sixth\" d=\"M4 {sixth:.1}H296\"/><path class=\"ground\" d=\"M4 126.5H296\"/></svg>"
+        "<path class=\"sixth\" d=\"M4 {sixth:.1}H296\"/><path class=\"ground\" d=\"M4 126.5H296\"/>{numbers}</svg>"
     );
     svg
 }

@@ -55,6 +55,15 @@ fn the_page_says_it_in_plain_words() {
 }
 
 #[test]
+fn the_line_of_a_sixth_strikes_no_number_through() {
+    let html = page(&stats(), Language::English);
+    let line = html.find("class=\"sixth\"").unwrap();
+    let first = html.find("class=\"share\"").unwrap();
+    let bar = html.rfind("class=\"bar\"").unwrap();
+    assert!(bar < line && line < first, "bars, the line, then numbers");
+}
+
+#[test]
 fn a_server_without_games_says_so() {
     for language in Language::ALL {
         let html = page(&DiceStats::default(), language);
