@@ -134,7 +134,7 @@ impl Settings {
                         .unwrap_or_default();
                 }
                 "game" => {
-                    settings.game = serde_json::from_str(value).unwrap_or_default();
+                    settings.game = ludo_protocol::read(value).unwrap_or_default();
                 }
                 "motion" => {
                     settings.motion = Motion::ALL

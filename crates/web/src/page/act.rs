@@ -24,7 +24,7 @@ pub(super) fn act(live: Live) -> El {
             key.prevent_default();
         }
     };
-    listen(&window(), "keydown", Box::new(pressed));
+    listen(&window(), "keydown", pressed);
     // Whoever touches anything is there again.
     for touch in ["pointerdown", "keydown"] {
         let there = move |_| {
@@ -32,7 +32,7 @@ pub(super) fn act(live: Live) -> El {
                 live.take_back();
             }
         };
-        listen(&window(), touch, Box::new(there));
+        listen(&window(), touch, there);
     }
     let word = move || {
         let again = live.stage.scene.with(|scene| {

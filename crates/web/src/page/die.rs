@@ -1,4 +1,3 @@
-use super::signal::*;
 use ludo_rules::Face;
 
 use super::animate::animate;

@@ -54,6 +54,40 @@ impl Slot<'_> {
     }
 }
 
+/// What tells a value. Closures do; as `dyn FnMut` each would bring one more function along, that which calls it a single time and
+/// drops it, and there are hundreds of them.
+trait Tell<T> {
+    fn tell(&mut self) -> T;
+}
+
+impl<T, F: FnMut() -> T> Tell<T> for F {
+    fn tell(&mut self) -> T {
+        self()
+    }
+}
+
+/// What hears an event; not a `dyn FnMut` for the same reason.
+trait Hear {
+    fn hear(&mut self, event: Event);
+}
+
+impl<F: FnMut(Event)> Hear for F {
+    fn hear(&mut self, event: Event) {
+        self(event);
+    }
+}
+
+/// What makes a part of the page for a value; likewise.
+trait Make<T> {
+    fn make(&self, value: T, slot: &mut Slot<'_>);
+}
+
+impl<T, V: View, F: Fn(T) -> V> Make<T> for F {
+    fn make(&self, value: T, slot: &mut Slot<'_>) {
+        self(value).put(slot);
+    }
+}
+
 /// What can stand inside an element: none, one or many nodes.
 pub(super) trait View {
     /// Puts its nodes into their place.
@@ -207,31 +241,14 @@ impl El {
     /// A part that is made anew when `value` changes, and only then.
     pub(super) fn given<T, V>(
         self,
-        mut value: impl FnMut() -> T + 'static,
+        value: impl FnMut() -> T + 'static,
         make: impl Fn(T) -> V + 'static,
     ) -> Self
     where
         T: Clone + PartialEq + 'static,
         V: View,
     {
-        // What is the same for all parts is kept out of line: here only the comparing and the making are.
-        let shown = Rc::new(RefCell::new(None));
-        let held = Rc::clone(&shown);
-        let changed = move || {
-            let new = Some(value());
-            let changed = *held.borrow() != new;
-            if changed {
-                held.replace(new);
-            }
-            changed
-        };
-        let make = move |slot: &mut Slot<'_>| {
-            let value = shown.borrow().clone();
-            if let Some(value) = value {
-                make(value).put(slot);
-            }
-        };
-        part(&self.0, Box::new(changed), Box::new(make));
+        given(&self.0, Box::new(value), Box::new(make));
         self
     }
 
@@ -256,7 +273,7 @@ impl El {
 
     /// Listens.
     pub(super) fn on(self, event: &'static str, heard: impl FnMut(Event) + 'static) -> Self {
-        listen(&self.0, event, Box::new(heard));
+        listen(&self.0, event, heard);
         self
     }
 
@@ -302,15 +319,23 @@ pub(super) fn effect(run: impl FnMut() + 'static) {
 }
 
 #[inline(never)]
-fn keep(mut run: Box<dyn FnMut()>) {
-    let effect = SendWrapper::new(RenderEffect::new(move |_| run()));
+fn keep(mut run: Box<dyn Tell<()>>) {
+    let effect = SendWrapper::new(RenderEffect::new(move |_| run.tell()));
     on_cleanup(move || drop(effect));
 }
 
 /// Listens as long as the part of the page lives.
+pub(super) fn listen(
+    target: &EventTarget,
+    event: &'static str,
+    heard: impl FnMut(Event) + 'static,
+) {
+    listen_boxed(target, event, Box::new(heard));
+}
+
 #[inline(never)]
-pub(super) fn listen(target: &EventTarget, event: &'static str, heard: Box<dyn FnMut(Event)>) {
-    let heard = Closure::wrap(heard);
+fn listen_boxed(target: &EventTarget, event: &'static str, mut heard: Box<dyn Hear>) {
+    let heard = Closure::<dyn FnMut(Event)>::new(move |event| heard.hear(event));
     let _ = target.add_event_listener_with_callback(event, heard.as_ref().unchecked_ref());
     let held = SendWrapper::new((target.clone(), heard));
     on_cleanup(move || {
@@ -320,8 +345,8 @@ pub(super) fn listen(target: &EventTarget, event: &'static str, heard: Box<dyn F
 }
 
 #[inline(never)]
-fn press(element: &Element, mut act: Box<dyn FnMut()>) {
-    listen(element, "click", Box::new(move |_| act()));
+fn press(element: &Element, mut act: Box<dyn Tell<()>>) {
+    listen(element, "click", move |_| act.tell());
 }
 
 /// A number for an attribute, to a thousandth.
@@ -338,11 +363,11 @@ pub(super) fn number(value: f32) -> String {
 }
 
 #[inline(never)]
-fn live_attr(element: &Element, name: &'static str, mut value: Box<dyn FnMut() -> Option<String>>) {
+fn live_attr(element: &Element, name: &'static str, mut value: Box<dyn Tell<Option<String>>>) {
     let element = element.clone();
     let mut old = None;
     effect(move || {
-        let new = value();
+        let new = value.tell();
         if new != old {
             let _ = match &new {
                 Some(value) => element.set_attribute(name, value),
@@ -354,20 +379,20 @@ fn live_attr(element: &Element, name: &'static str, mut value: Box<dyn FnMut() -
 }
 
 #[inline(never)]
-fn live_flag(element: &Element, name: &'static str, mut value: Box<dyn FnMut() -> bool>) {
+fn live_flag(element: &Element, name: &'static str, mut value: Box<dyn Tell<bool>>) {
     live_attr(
         element,
         name,
-        Box::new(move || Some(if value() { "true" } else { "false" }.to_owned())),
+        Box::new(move || Some(if value.tell() { "true" } else { "false" }.to_owned())),
     );
 }
 
 #[inline(never)]
-fn live_class(element: &Element, name: &'static str, mut value: Box<dyn FnMut() -> bool>) {
+fn live_class(element: &Element, name: &'static str, mut value: Box<dyn Tell<bool>>) {
     let list = element.class_list();
     let mut old = None;
     effect(move || {
-        let new = value();
+        let new = value.tell();
         if old != Some(new) {
             let _ = list.toggle_with_force(name, new);
             old = Some(new);
@@ -376,18 +401,14 @@ fn live_class(element: &Element, name: &'static str, mut value: Box<dyn FnMut() 
 }
 
 #[inline(never)]
-fn live_style(
-    element: &Element,
-    name: &'static str,
-    mut value: Box<dyn FnMut() -> Option<String>>,
-) {
+fn live_style(element: &Element, name: &'static str, mut value: Box<dyn Tell<Option<String>>>) {
     let style = match element.dyn_ref::<HtmlElement>() {
         Some(element) => element.style(),
         None => element.unchecked_ref::<SvgElement>().style(),
     };
     let mut old = None;
     effect(move || {
-        let new = value();
+        let new = value.tell();
         if new != old {
             let _ = match &new {
                 Some(value) => style.set_property(name, value),
@@ -399,20 +420,20 @@ fn live_style(
 }
 
 #[inline(never)]
-fn live_checked(element: &Element, mut value: Box<dyn FnMut() -> bool>) {
+fn live_checked(element: &Element, mut value: Box<dyn Tell<bool>>) {
     let Some(input) = element.dyn_ref::<HtmlInputElement>().cloned() else {
         return;
     };
-    effect(move || input.set_checked(value()));
+    effect(move || input.set_checked(value.tell()));
 }
 
 #[inline(never)]
-fn live_text(parent: &Element, mut text: Box<dyn FnMut() -> String>) {
+fn live_text(parent: &Element, mut text: Box<dyn Tell<String>>) {
     let node = document().create_text_node("");
     Slot::Inside(parent).take(node.clone().into());
     let mut old = String::new();
     effect(move || {
-        let new = text();
+        let new = text.tell();
         if new != old {
             node.set_data(&new);
             old = new;
@@ -420,9 +441,35 @@ fn live_text(parent: &Element, mut text: Box<dyn FnMut() -> String>) {
     });
 }
 
+/// A part for a value that is compared here; all else is the same for every kind of value.
+#[inline(never)]
+fn given<T: Clone + PartialEq + 'static>(
+    parent: &Element,
+    mut value: Box<dyn Tell<T>>,
+    make: Box<dyn Make<T>>,
+) {
+    let shown = Rc::new(RefCell::new(None));
+    let held = Rc::clone(&shown);
+    let changed = move || {
+        let new = Some(value.tell());
+        let changed = *held.borrow() != new;
+        if changed {
+            held.replace(new);
+        }
+        changed
+    };
+    let make = move |slot: &mut Slot<'_>| {
+        let value = shown.borrow().clone();
+        if let Some(value) = value {
+            make.make(value, slot);
+        }
+    };
+    part(parent, Box::new(changed), Box::new(make));
+}
+
 /// A part of an element: whether it is to be made anew, and how.
 #[inline(never)]
-fn part(parent: &Element, mut changed: Box<dyn FnMut() -> bool>, make: Box<dyn Fn(&mut Slot<'_>)>) {
+fn part(parent: &Element, mut changed: Box<dyn Tell<bool>>, make: Box<dyn Fn(&mut Slot<'_>)>) {
     // The place of the part among its neighbours.
     let anchor: Node = document().create_comment("").into();
     Slot::Inside(parent).take(anchor.clone());
@@ -431,7 +478,7 @@ fn part(parent: &Element, mut changed: Box<dyn FnMut() -> bool>, make: Box<dyn F
     let mut inner: Option<Owner> = None;
     let mut shown: Vec<Node> = Vec::new();
     effect(move || {
-        if !changed() {
+        if !changed.tell() {
             return;
         }
         if let Some(old) = inner.take() {
@@ -456,12 +503,12 @@ fn part(parent: &Element, mut changed: Box<dyn FnMut() -> bool>, make: Box<dyn F
 }
 
 #[inline(never)]
-fn each(parent: &Element, keys: Box<dyn Fn() -> Vec<u64>>, make: Box<dyn Fn(u64) -> El>) {
+fn each(parent: &Element, mut keys: Box<dyn Tell<Vec<u64>>>, make: Box<dyn Fn(u64) -> El>) {
     let parent = parent.clone();
     let outer = Owner::current().unwrap_or_default();
     let mut rows: Vec<(u64, El, Owner)> = Vec::new();
     effect(move || {
-        let keys = keys();
+        let keys = keys.tell();
         rows.retain(|(key, row, owner)| {
             let stays = keys.contains(key);
             if !stays {

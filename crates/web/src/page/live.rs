@@ -406,9 +406,7 @@ impl Live {
             let _ = self.woken.try_set_value(clock::now());
         }
         self.hand_in(Input::Awake);
-        let _ = self
-            .wakes
-            .try_update(|wakes| *wakes = wakes.wrapping_add(1));
+        self.wakes.update(|wakes| *wakes = wakes.wrapping_add(1));
     }
 
     /// Lets go of the table: nothing is connected any more.

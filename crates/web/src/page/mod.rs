@@ -39,6 +39,7 @@ mod preview;
 mod proof;
 mod qr;
 mod running;
+mod rw_signal;
 mod settings_sheet;
 mod share;
 mod share_result;

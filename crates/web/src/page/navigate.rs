@@ -15,11 +15,7 @@ impl Here {
     /// Follows the address, back and forward too.
     pub(super) fn watch() -> Self {
         let here = Self(RwSignal::new(current()));
-        listen(
-            &window(),
-            "popstate",
-            Box::new(move |_| here.0.set(current())),
-        );
+        listen(&window(), "popstate", move |_| here.0.set(current()));
         provide_context(here);
         here
     }

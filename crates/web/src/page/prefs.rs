@@ -9,7 +9,8 @@ use crate::{Locale, Settings, Theme};
 const KEY: &str = "ludo.settings";
 
 thread_local! {
-    static SETTINGS: ArcRwSignal<Settings> = ArcRwSignal::new(Settings::default());
+    /// First asked for before any part of the page is there: it lives as long as the page.
+    static SETTINGS: RwSignal<Settings> = RwSignal::new(Settings::default());
     /// What the device says of motion: asked for once, read at each movement.
     static STILL: Option<MediaQueryList> = window()
         .match_media("(prefers-reduced-motion: reduce)")

@@ -156,7 +156,7 @@ fn sample(board: Material) -> El {
                     .class("yard-mark")
                     .attr(
                         "transform",
-                        &format!("translate({} 16.5) scale(.4)", f32::from(x) + 7.5),
+                        &format!("translate({x}.5 16.5) scale(.4)", x = x + 7),
                     )
                     .attr("d", mark(seat)),
             )

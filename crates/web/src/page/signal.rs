@@ -10,11 +10,12 @@ pub(super) use reactive_graph::owner::{
     LocalStorage, Owner, StoredValue, on_cleanup, provide_context, use_context,
 };
 pub(super) use reactive_graph::prelude::*;
-pub(super) use reactive_graph::signal::{ArcRwSignal, RwSignal};
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
 pub(super) use wasm_bindgen_futures::spawn_local;
 use web_sys::{Document, Window};
+
+pub(super) use super::rw_signal::RwSignal;
 
 /// The window.
 pub(super) fn window() -> Window {

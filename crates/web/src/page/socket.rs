@@ -72,11 +72,11 @@ impl Driver {
                 live.wake(true);
             }
         };
-        listen(&document(), "visibilitychange", Box::new(seen));
+        listen(&document(), "visibilitychange", seen);
         // A page that was frozen is told so, though it may have been seen all the while.
-        listen(&document(), "resume", Box::new(move |_| live.wake(true)));
-        listen(&window(), "pageshow", Box::new(move |_| live.wake(true)));
-        listen(&window(), "online", Box::new(move |_| live.wake(false)));
+        listen(&document(), "resume", move |_| live.wake(true));
+        listen(&window(), "pageshow", move |_| live.wake(true));
+        listen(&window(), "online", move |_| live.wake(false));
         spawn_local(async move {
             // The cookie first, so that the server knows this browser on its first connection. Without an answer the
             // connection is tried all the same: it says what is wrong.

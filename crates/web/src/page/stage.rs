@@ -372,10 +372,10 @@ impl Stage {
             return;
         };
         let scene = Scene::of(&truth);
-        let same_game = match (&scene, &*self.scene.read_untracked()) {
-            (Some(new), Some(old)) => new.game == old.game,
-            _ => false,
-        };
+        let old = self
+            .scene
+            .with_untracked(|old| old.as_ref().map(|old| old.game));
+        let same_game = old.is_some() && old == scene.as_ref().map(|new| new.game);
         let pieces = scene.as_ref().map_or_else(Pieces::default, |scene| {
             if same_game {
                 let mut pieces = self.pieces.get_untracked();
@@ -394,19 +394,6 @@ impl Stage {
                 .map_or(Die::Blank, |last| Die::Rest(last.face)),
         );
         self.scene.maybe_set(scene);
-    }
-}
-
-/// Setting a signal only to something new.
-trait MaybeSet<T> {
-    fn maybe_set(self, value: T);
-}
-
-impl<T: PartialEq + Send + Sync + 'static> MaybeSet<T> for RwSignal<T> {
-    fn maybe_set(self, value: T) {
-        if *self.read_untracked() != value {
-            self.set(value);
-        }
     }
 }
 

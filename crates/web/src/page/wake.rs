@@ -24,7 +24,7 @@ pub(super) fn keep_on(wanted: impl Fn() -> bool + Send + Sync + 'static) {
             ask();
         }
     };
-    listen(&document(), "visibilitychange", Box::new(seen));
+    listen(&document(), "visibilitychange", seen);
     on_cleanup(release);
 }
 

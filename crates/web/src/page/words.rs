@@ -8,12 +8,13 @@ use ludo_protocol::ErrorCode;
 use crate::{Arg, Catalog, Locale, Wording, refused};
 
 thread_local! {
-    static LOCALE: ArcRwSignal<Locale> = ArcRwSignal::new(Locale::default());
+    /// First asked for before any part of the page is there, like the others: it lives as long as the page.
+    static LOCALE: RwSignal<Locale> = RwSignal::new(Locale::default());
     /// The languages that were fetched, each once: their texts stay as long as the page.
     static KNOWN: RefCell<Vec<Catalog>> = const { RefCell::new(Vec::new()) };
     /// The language that was asked for last.
     static WANTED: Cell<Locale> = const { Cell::new(Locale::English) };
-    static TROUBLE: ArcRwSignal<Option<String>> = ArcRwSignal::new(None);
+    static TROUBLE: RwSignal<Option<String>> = RwSignal::new(None);
 }
 
 /// The reader's language.
@@ -23,7 +24,7 @@ pub(super) fn locale() -> Locale {
 
 /// What went wrong with a language, for the reader.
 pub(super) fn trouble() -> RwSignal<Option<String>> {
-    TROUBLE.with(|trouble| trouble.clone().into())
+    TROUBLE.with(|trouble| *trouble)
 }
 
 /// Takes over the words of a language.
