@@ -14,6 +14,7 @@ mod read;
 mod readers;
 mod schema;
 pub(crate) mod snapshot;
+mod stuck;
 mod write;
 mod writer;
 

@@ -162,6 +162,97 @@ async fn what_a_killed_server_left_in_the_journal_is_whole_for_whoever_comes_nex
     assert_eq!((rows(&file, "journal"), rows(&file, "events")), (0, 4));
 }
 
+/// Rows of table 1 wait in the journal; then `damage` comes to the file. All other tables must be played on, and whatever
+/// waits of table 1 stays there.
+async fn is_set_aside(damage: &str, waits: i64) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ludo.db");
+    let store = open(&file).await;
+    people(&store).await;
+    for table in 1..=3 {
+        create(&store, table).await.unwrap();
+    }
+    store.close().await;
+    let connection = connect(&file);
+    let left = r#"INSERT INTO journal (code, seq, at, person, command, digest, event, private, summary)
+        SELECT code, 2, 5000, opened_by, 'c1', '0123456789abcdef',
+            '{"type":"renamed","member":1,"name":"B"}', NULL, 'newer' FROM tables;
+        INSERT INTO journal (code, seq, at, person, command, digest, event, private, summary)
+        SELECT code, 3, 5000, opened_by, 'c2', '0123456789abcdef',
+            '{"type":"renamed","member":1,"name":"B"}', NULL, 'newest' FROM tables;"#;
+    connection.execute_batch(left).unwrap();
+    let one = code(1).to_string();
+    connection
+        .execute_batch(&damage.replace("$1", &format!("'{one}'")))
+        .unwrap();
+    connection.close().unwrap();
+
+    let store = open(&file).await;
+    // More than may wait of a table.
+    let seqs = 3..100;
+    for seq in seqs.clone() {
+        let (a, b, of_damaged) = tokio::join!(
+            store.append(event(code(2), seq, renamed(1, "A"))),
+            store.append(event(code(3), seq, renamed(1, "A"))),
+            store.append(event(code(1), seq, renamed(1, "A"))),
+        );
+        assert_eq!((a, b), (Ok(()), Ok(())), "{damage}");
+        let of_damaged = of_damaged.unwrap_err().to_string();
+        assert!(of_damaged.contains(&one), "{damage}: {of_damaged}");
+    }
+    store.ready().await.unwrap();
+    // What is not damaged is settled when there is time.
+    while rows(&file, "journal") > waits {
+        tokio::task::yield_now().await;
+    }
+    for table in [2, 3] {
+        let saved = store.load(code(table), false).await.unwrap().unwrap();
+        assert_eq!(saved.head.seq, seqs.end, "{damage}");
+    }
+    store.close().await;
+    assert_eq!(rows(&file, "journal"), waits, "{damage}");
+    let store = open(&file).await;
+    store
+        .append(event(code(2), seqs.end, renamed(1, "A")))
+        .await
+        .unwrap();
+    store.close().await;
+    assert_eq!(rows(&file, "journal"), waits, "{damage}");
+}
+
+#[tokio::test]
+async fn a_table_whose_journal_is_damaged_stops_no_other() {
+    for (damage, waits) in [
+        (
+            "INSERT INTO events (code, seq, at, event) VALUES ($1, 3, 5000, '{}')",
+            2,
+        ),
+        (
+            "INSERT INTO commands (code, person, command, seq, digest)
+             SELECT code, person, command, 1, digest FROM journal WHERE code = $1 AND command = 'c1'",
+            2,
+        ),
+        (
+            "UPDATE journal SET summary = NULL WHERE code = $1 AND seq = 3",
+            2,
+        ),
+        (
+            "UPDATE journal SET digest = 'none' WHERE code = $1 AND seq = 2",
+            2,
+        ),
+        (
+            "UPDATE journal SET person = NULL, digest = x'ff' WHERE code = $1 AND seq = 3",
+            2,
+        ),
+        ("UPDATE journal SET seq = 'two' WHERE code = $1 AND seq = 2", 2),
+        ("UPDATE journal SET seq = 9 WHERE code = $1 AND seq = 3", 2),
+        ("DELETE FROM journal WHERE code = $1 AND seq = 2", 1),
+        ("UPDATE tables SET wake_at = 'soon' WHERE code = $1", 2),
+    ] {
+        is_set_aside(damage, waits).await;
+    }
+}
+
 #[tokio::test]
 async fn a_second_store_on_the_same_file_does_not_make_history_fork() {
     let folder = tempfile::tempdir().unwrap();

@@ -9,11 +9,12 @@
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
-use rusqlite::Connection;
+use rusqlite::{Connection, ErrorCode, Params};
 
 use super::append::{self, Entry};
 use super::read::{self, all, one, parse, unsigned};
-use super::write::{number, run, standing_number, time};
+use super::stuck::Stuck;
+use super::write::{Write, number, run, standing_number, time};
 use crate::{CarriedOut, Note, StoreError};
 
 /// Rows of one table that wait, from which on they are settled.
@@ -31,7 +32,7 @@ const LONG: usize = 8 * 1024;
 
 /// What is in the journal and waits to be settled. It holds what the database has, and is read anew whenever that is not
 /// sure.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Journal {
     waiting: HashMap<String, Waiting>,
     /// The tables of `waiting` by their first row.
@@ -41,9 +42,26 @@ pub(super) struct Journal {
     /// The first and the last row that are there; the first is after the last where there is none.
     first: i64,
     last: i64,
-    /// The [version](data_version) of the database at which this is right.
+    /// The [version](data_version) of the database that was read.
     version: i64,
+    /// Whether this is what the database has, unless it has another version. If not, it is to be read anew.
+    is_sure: bool,
+    /// The tables that are not among those that wait, though something of them does.
+    stuck: Stuck,
 }
+
+/// Number, table, event, person, command and digest of a row that waits, and event, standing and moment of its table.
+type Row = (
+    i64,
+    String,
+    i64,
+    Option<String>,
+    Option<String>,
+    Option<String>,
+    i64,
+    i64,
+    Option<i64>,
+);
 
 /// What waits of one table, and where the table stands after it.
 #[derive(Debug)]
@@ -73,11 +91,58 @@ impl Waiting {
             commands: Vec::new(),
         }))
     }
+
+    /// Writes it to where it belongs.
+    fn settle(&self, connection: &Connection, code: &str) -> rusqlite::Result<()> {
+        for row in &self.rows {
+            execute(
+                connection,
+                "INSERT INTO events (code, seq, at, event, private)
+                 SELECT code, seq, at, event, private FROM journal WHERE id = $1",
+                (row,),
+            )?;
+        }
+        if !self.commands.is_empty() {
+            for row in &self.rows {
+                execute(
+                    connection,
+                    "INSERT INTO commands (code, person, command, seq, digest)
+                     SELECT code, person, command, seq, digest FROM journal
+                     WHERE id = $1 AND command IS NOT NULL",
+                    (row,),
+                )?;
+            }
+        }
+        execute(
+            connection,
+            "UPDATE tables SET (seq, changed_at, summary) =
+                 (SELECT seq, at, summary FROM journal WHERE id = $1)
+             WHERE code = $2",
+            (self.rows.last(), code),
+        )
+    }
 }
 
 impl Journal {
-    /// What the database has of it. To be asked within a transaction.
-    pub(super) fn read(connection: &Connection) -> Result<Self, StoreError> {
+    /// Makes sure that it is what the database has. To be asked when a transaction has begun; until it is
+    /// [committed](Self::committed), nothing is sure.
+    pub(super) fn begin(&mut self, connection: &Connection) -> Result<(), StoreError> {
+        let version = data_version(connection)?;
+        // Another one: somebody else has written to the database.
+        if !std::mem::take(&mut self.is_sure) || self.version != version {
+            self.read(connection)?;
+            self.version = version;
+        }
+        Ok(())
+    }
+
+    /// What was done since the transaction began is in the database.
+    pub(super) const fn committed(&mut self) {
+        self.is_sure = true;
+    }
+
+    /// What the database has of it. What is damaged is set aside.
+    fn read(&mut self, connection: &Connection) -> Result<(), StoreError> {
         let ends: Option<(Option<i64>, Option<i64>)> = one(
             connection,
             "SELECT MIN(id), MAX(id) FROM journal",
@@ -85,59 +150,93 @@ impl Journal {
             |row| row.try_into(),
         )?;
         let (first, last) = ends.unwrap_or_default();
-        let mut journal = Self {
-            waiting: HashMap::new(),
-            order: BTreeMap::new(),
-            full: VecDeque::new(),
+        *self = Self {
             first: first.unwrap_or(1),
             last: last.unwrap_or(0),
-            version: data_version(connection)?,
+            stuck: std::mem::take(&mut self.stuck),
+            ..Self::default()
         };
-        type Columns = (
-            i64,
-            String,
-            i64,
-            Option<String>,
-            Option<String>,
-            Option<String>,
-        );
         let rows = all(
             connection,
-            "SELECT journal.id, journal.code, journal.seq, person, command, digest
+            "SELECT journal.id, journal.code, journal.seq, person, command, digest,
+                 tables.seq, tables.standing, tables.wake_at
              FROM journal JOIN tables ON tables.code = journal.code
              WHERE journal.seq > tables.seq ORDER BY journal.id",
             (),
-            |row| row.try_into(),
-            |columns: Columns| Ok(columns),
+            |row| Ok((row.get::<_, String>(1)?, row.try_into())),
+            Ok,
         )?;
-        for (id, code, seq, person, command, digest) in rows {
-            if !journal.waiting.contains_key(&code) {
-                let Some(table) = Waiting::read(connection, &code)? else {
-                    continue;
-                };
-                journal.order.insert(id, code.clone());
-                journal.waiting.insert(code.clone(), table);
+        for (code, row) in rows {
+            if self.stuck.contains(&code) {
+                continue;
             }
-            if let Some(waiting) = journal.waiting.get_mut(&code) {
-                waiting.rows.push(id);
-                waiting.seq = seq;
-                if let (Some(person), Some(command), Some(digest)) = (person, command, digest) {
-                    let (seq, digest) = (unsigned(seq)?, parse("a command", &digest)?);
-                    let done = CarriedOut { seq, digest };
-                    waiting.commands.push((person, command, done));
-                }
+            let taken = row
+                .map_err(StoreError::from)
+                .and_then(|row| self.take(&code, row));
+            if let Err(error) = taken {
+                self.set_aside(&code, &error);
             }
         }
-        Ok(journal)
+        Ok(())
     }
 
-    /// Whether somebody else has written to the database since this was right. To be asked within a transaction.
-    pub(super) fn is_outdated(&self, connection: &Connection) -> Result<bool, StoreError> {
-        Ok(data_version(connection)? != self.version)
+    /// Takes in a row that the database has.
+    fn take(&mut self, code: &str, row: Row) -> Result<(), StoreError> {
+        let (id, _, seq, person, command, digest, table_seq, standing, wake_at) = row;
+        let waiting = self
+            .waiting
+            .entry(code.to_owned())
+            .or_insert_with(|| Waiting {
+                seq: table_seq,
+                standing,
+                wake_at,
+                rows: Vec::new(),
+                commands: Vec::new(),
+            });
+        if seq != waiting.seq.saturating_add(1) {
+            let why = format!("event {seq} follows event {}", waiting.seq);
+            return Err(StoreError::corrupt(format!("row {id}"), &why));
+        }
+        if let (Some(person), Some(command), Some(digest)) = (person, command, digest) {
+            let (seq, digest) = (unsigned(seq)?, parse("a command", &digest)?);
+            let done = CarriedOut { seq, digest };
+            waiting.commands.push((person, command, done));
+        }
+        waiting.seq = seq;
+        if waiting.rows.is_empty() {
+            self.order.insert(id, code.to_owned());
+        }
+        waiting.rows.push(id);
+        if waiting.rows.len() == TABLE_ROWS {
+            self.full.push_back(code.to_owned());
+        }
+        Ok(())
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.waiting.is_empty()
+    /// Has a table wait for good, since settling it would fail again and again, and everybody's writes with it.
+    fn set_aside(&mut self, code: &str, why: &impl ToString) {
+        self.waiting.remove(code);
+        self.order.retain(|_, waits| waits != code);
+        self.full.retain(|full| full != code);
+        self.stuck.add(code, why);
+    }
+
+    /// Whether anything waits that can be settled, as far as is known.
+    pub(super) fn waits(&self) -> bool {
+        self.is_sure && !self.order.is_empty()
+    }
+
+    /// How many tables are set aside.
+    pub(super) fn set_aside_count(&self) -> usize {
+        self.stuck.len()
+    }
+
+    /// Why something must not be written, if it is for a table that is set aside.
+    pub(super) fn refusal(&self, write: &Write) -> Option<StoreError> {
+        match write {
+            Write::Append(entry) => self.stuck.refusal(entry.code()),
+            _ => None,
+        }
     }
 
     /// Appends, inside a transaction. A refusal comes before anything of the append is written.
@@ -248,7 +347,7 @@ impl Journal {
         if let Some(code) = self.full.pop_front() {
             self.settle(connection, &code)?;
         }
-        while self.last - self.first >= MOST_ROWS && !self.order.is_empty() {
+        while self.last.saturating_sub(self.first) >= MOST_ROWS && !self.order.is_empty() {
             self.settle_oldest(connection)?;
             self.remove_done(connection, 1)?;
         }
@@ -277,60 +376,53 @@ impl Journal {
 
     /// How many rows that were.
     fn settle_oldest(&mut self, connection: &Connection) -> Result<i64, StoreError> {
-        let Some((_, code)) = self.order.first_key_value() else {
+        let Some((_, code)) = self.order.pop_first() else {
             return Ok(0);
         };
-        let code = code.clone();
         self.settle(connection, &code)
     }
 
     /// Writes what waits of a table to where it belongs. How many rows that were.
+    ///
+    /// Where it fails for what is written, and not for the database or the disk, the table is set aside: the transaction
+    /// has failed, the next one goes without.
     fn settle(&mut self, connection: &Connection, code: &str) -> Result<i64, StoreError> {
-        let Some(Waiting { rows, commands, .. }) = self.waiting.remove(code) else {
+        let Some(waiting) = self.waiting.remove(code) else {
             return Ok(0);
         };
-        let (Some(first), Some(last)) = (rows.first(), rows.last()) else {
+        let Some(first) = waiting.rows.first() else {
             return Ok(0);
         };
         self.order.remove(first);
         self.full.retain(|full| full != code);
-        for row in &rows {
-            run(
-                connection,
-                "INSERT INTO events (code, seq, at, event, private)
-                 SELECT code, seq, at, event, private FROM journal WHERE id = $1",
-                (row,),
-            )?;
-        }
-        if !commands.is_empty() {
-            for row in &rows {
-                run(
-                    connection,
-                    "INSERT INTO commands (code, person, command, seq, digest)
-                     SELECT code, person, command, seq, digest FROM journal
-                     WHERE id = $1 AND command IS NOT NULL",
-                    (row,),
-                )?;
+        match waiting.settle(connection, code) {
+            Ok(()) => Ok(i64::try_from(waiting.rows.len()).unwrap_or(i64::MAX)),
+            Err(error) => {
+                if is_for_good(&error) {
+                    self.set_aside(code, &error);
+                }
+                Err(error.into())
             }
         }
-        run(
-            connection,
-            "UPDATE tables SET (seq, changed_at, summary) =
-                 (SELECT seq, at, summary FROM journal WHERE id = $1)
-             WHERE code = $2",
-            (last, code),
-        )?;
-        Ok(i64::try_from(rows.len()).unwrap_or(i64::MAX))
     }
 
     /// Removes rows that are done with, if there are that many before the first that waits.
     fn remove_done(&mut self, connection: &Connection, least: i64) -> Result<(), StoreError> {
         let waits = self.order.first_key_value().map(|(first, _)| *first);
         let end = waits.unwrap_or(self.last.saturating_add(1));
-        if end - self.first >= least {
+        if end.saturating_sub(self.first) >= least {
             // There is no secret in it, and all of it is somewhere else too: it need not be wiped, which would be written.
             set(connection, "PRAGMA secure_delete = FAST")?;
-            let removed = run(connection, "DELETE FROM journal WHERE id < $1", (end,));
+            let removed = if self.stuck.is_empty() {
+                run(connection, "DELETE FROM journal WHERE id < $1", (end,))
+            } else {
+                run(
+                    connection,
+                    "DELETE FROM journal WHERE id < $1
+                         AND seq <= (SELECT tables.seq FROM tables WHERE tables.code = journal.code)",
+                    (end,),
+                )
+            };
             set(connection, "PRAGMA secure_delete = ON")?;
             removed?;
             self.first = end;
@@ -348,6 +440,22 @@ fn is_plain(entry: &Entry) -> bool {
         && append.spent.is_none()
         && append.base.is_none();
     is_bare && !append.events.is_empty() && !entry.marks_a_game() && entry.bytes() < LONG
+}
+
+/// As [`run`], with the error of the database as it is.
+fn execute(connection: &Connection, sql: &str, parameters: impl Params) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached(sql)?
+        .execute(parameters)
+        .map(|_| ())
+}
+
+/// Whether it would fail again: for what is written or where it is written to, not for a disk that is full or fails.
+fn is_for_good(error: &rusqlite::Error) -> bool {
+    matches!(
+        error.sqlite_error_code(),
+        Some(ErrorCode::ConstraintViolation | ErrorCode::TypeMismatch | ErrorCode::DatabaseCorrupt)
+    )
 }
 
 /// Runs a statement that says how it is set now.

@@ -90,8 +90,7 @@ struct Desk {
     path: PathBuf,
     /// None after a failure that leaves it in doubt; the next batch opens another one.
     connection: Option<Connection>,
-    /// None where it is not sure any more, and is to be read anew.
-    journal: Option<Journal>,
+    journal: Journal,
     log: Log,
 }
 
@@ -116,7 +115,7 @@ impl Desk {
         Ok(Self {
             path: path.to_owned(),
             connection: Some(connection),
-            journal: None,
+            journal: Journal::default(),
             log,
         })
     }
@@ -128,12 +127,7 @@ impl Desk {
         loop {
             // What came while the last transaction was on its way to the disk is the next batch.
             let coming = queue.recv_many(&mut batch, BATCH);
-            let rests = settles
-                && self
-                    .journal
-                    .as_ref()
-                    .is_some_and(|journal| !journal.is_empty());
-            let came = if rests {
+            let came = if settles && self.journal.waits() {
                 waiting.block_on(async { timeout(REST, coming).await })
             } else {
                 Ok(waiting.block_on(coming))
@@ -155,8 +149,7 @@ impl Desk {
                 self.log.look_after(connection);
             }
         }
-        let waits = |journal: &Journal| !journal.is_empty();
-        if self.journal.as_ref().is_some_and(waits) {
+        if self.journal.waits() {
             self.settle(Journal::settle_all);
         }
         self.log.close();
@@ -193,15 +186,23 @@ impl Desk {
     }
 
     fn transaction(&mut self, batch: &[Job]) -> Result<Vec<Answer>, Trouble> {
+        self.without_stuck(|desk| desk.attempt(batch))
+    }
+
+    fn attempt(&mut self, batch: &[Job]) -> Result<Vec<Answer>, Trouble> {
         let connection = match self.connection.take() {
             Some(connection) => connection,
             None => self.open()?,
         };
         run(&connection, "BEGIN IMMEDIATE", ())?;
-        let mut journal = self.read_journal(&connection)?;
+        self.journal.begin(&connection)?;
         let mut answers = Vec::with_capacity(batch.len());
         for job in batch {
-            match execute(&connection, &mut journal, &job.write) {
+            if let Some(refusal) = self.journal.refusal(&job.write) {
+                answers.push(Err(refusal));
+                continue;
+            }
+            match execute(&connection, &mut self.journal, &job.write) {
                 Err(error) if !error.is_certain() => {
                     run(&connection, "ROLLBACK", ())?;
                     self.connection = Some(connection);
@@ -210,19 +211,31 @@ impl Desk {
                 answer => answers.push(answer),
             }
         }
-        journal.look_after(&connection)?;
-        run(&connection, "COMMIT", ())?;
-        // After any other way out the connection is in doubt, and dropped, and so is what the journal has.
-        self.connection = Some(connection);
-        self.journal = Some(journal);
+        self.journal.look_after(&connection)?;
+        self.end(connection)?;
         Ok(answers)
     }
 
-    /// The journal as it is now, for a transaction that has begun.
-    fn read_journal(&mut self, connection: &Connection) -> Result<Journal, StoreError> {
-        match self.journal.take() {
-            Some(journal) if !journal.is_outdated(connection)? => Ok(journal),
-            _ => Journal::read(connection),
+    /// Commits.
+    fn end(&mut self, connection: Connection) -> Result<(), StoreError> {
+        run(&connection, "COMMIT", ())?;
+        // After any other way out the connection is in doubt, and dropped, and what the journal has is not sure.
+        self.journal.committed();
+        self.connection = Some(connection);
+        Ok(())
+    }
+
+    /// Does something in a transaction, and once more for each table that turned out to be damaged and was set aside.
+    fn without_stuck<T, E>(
+        &mut self,
+        transaction: impl Fn(&mut Self) -> Result<T, E>,
+    ) -> Result<T, E> {
+        loop {
+            let before = self.journal.set_aside_count();
+            let done = transaction(self);
+            if done.is_ok() || self.journal.set_aside_count() == before {
+                return done;
+            }
         }
     }
 
@@ -231,20 +244,16 @@ impl Desk {
         &mut self,
         settle: impl Fn(&mut Journal, &Connection) -> Result<(), StoreError>,
     ) -> bool {
-        let mut settled = || {
-            let connection = match self.connection.take() {
+        let settled = self.without_stuck(|desk| {
+            let connection = match desk.connection.take() {
                 Some(connection) => connection,
-                None => self.open()?,
+                None => desk.open()?,
             };
             run(&connection, "BEGIN IMMEDIATE", ())?;
-            let mut journal = self.read_journal(&connection)?;
-            settle(&mut journal, &connection)?;
-            run(&connection, "COMMIT", ())?;
-            self.connection = Some(connection);
-            self.journal = Some(journal);
-            Ok::<_, StoreError>(())
-        };
-        let settled = settled();
+            desk.journal.begin(&connection)?;
+            settle(&mut desk.journal, &connection)?;
+            desk.end(connection)
+        });
         if let Err(error) = &settled {
             tracing::warn!(%error, "what waits in the journal of the database is not settled");
         }
