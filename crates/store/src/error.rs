@@ -94,6 +94,20 @@ impl StoreError {
         )
     }
 
+    /// Whether it is about one table only, and the store works for all others.
+    ///
+    /// ```
+    /// use ludo_store::StoreError;
+    ///
+    /// assert!(StoreError::NoTable("K7M2QX".parse()?).is_of_one_table());
+    /// assert!(!StoreError::Failed("disk I/O error".to_owned()).is_of_one_table());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn is_of_one_table(&self) -> bool {
+        self.is_certain() || matches!(self, Self::Corrupt { .. })
+    }
+
     pub(crate) fn corrupt(what: impl Into<String>, why: &impl ToString) -> Self {
         Self::Corrupt {
             what: what.into(),

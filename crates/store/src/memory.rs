@@ -58,6 +58,11 @@ impl MemoryStore {
         self.faults.fail_next_loads(count);
     }
 
+    /// Damages a table: from now on what happens at it cannot be written.
+    pub fn damage(&self, code: TableCode) {
+        self.faults.damage(code);
+    }
+
     /// Makes all writes wait until [`release`](Self::release).
     pub fn hold(&self) {
         self.faults.hold(true);
@@ -140,6 +145,7 @@ impl Store for MemoryStore {
     }
 
     async fn append(&self, append: Append) -> Result<(), StoreError> {
+        self.faults.check(append.code)?;
         self.write(|data| data.append(append)).await
     }
 

@@ -276,7 +276,10 @@ impl Worker {
             return NotDone::Before(carried_out);
         }
         tracing::error!(table = %self.code, %error, "events cannot be stored");
-        self.app.was_unable(self.now());
+        // Else one damaged table at which somebody tries again and again would stop the time of all.
+        if !error.is_of_one_table() {
+            self.app.was_unable(self.now());
+        }
         match self.app.store.head(self.code).await {
             Ok(Some(head)) if head.seq == self.seq => NotDone::Failed,
             Ok(_) => NotDone::InDoubt,

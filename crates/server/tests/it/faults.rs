@@ -5,13 +5,14 @@ use std::sync::Arc;
 use ludo_protocol::{ErrorCode, TableState};
 use ludo_server::limits::RETRY_MILLIS;
 use ludo_store::{MemoryStore, Store};
-use ludo_table::Event;
+use ludo_table::{Command, Event};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 
+use crate::clocks::{MOVE_MILLIS, in_turn, time_outs, two};
 use crate::support::host::Differences;
 use crate::support::player::Reply;
-use crate::support::{Host, Player, quick};
+use crate::support::{Host, Player, name, quick};
 
 async fn against_a_bot(host: &Host) -> Player {
     let mut ania = host.against_a_bot(quick()).await;
@@ -85,6 +86,23 @@ async fn b075_a_slow_answer_is_no_failure() {
     ania.until(|ania| rolls(ania) > before).await;
     let seq = ania.seq;
     watcher.until(|watcher| watcher.seq >= seq).await;
+}
+
+#[tokio::test]
+async fn a_damaged_table_does_not_stop_the_time_of_others() {
+    let (host, store) = Host::in_memory().await;
+    let (mut ania, mut ben) = two(&host).await;
+    let mut eve = host.against_a_bot(quick()).await;
+    store.damage(eve.code);
+    let seat = in_turn(&mut ania, &mut ben).seat().unwrap();
+    // She tries again and again.
+    for _ in 0..4 {
+        host.hands.advance(MOVE_MILLIS / 4);
+        let wish = Command::Rename { name: name("Eve") };
+        let reply = eve.ask(wish).await;
+        assert_eq!(reply, Reply::Refused(ErrorCode::Unavailable));
+    }
+    ania.until(|ania| time_outs(ania, seat) == 1).await;
 }
 
 #[tokio::test]

@@ -1,5 +1,8 @@
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
 
+use ludo_protocol::TableCode;
 use tokio::sync::watch;
 
 use crate::StoreError;
@@ -11,6 +14,7 @@ pub(super) struct Faults {
     after: AtomicU32,
     loads: AtomicU32,
     held: watch::Sender<bool>,
+    damaged: Mutex<HashSet<TableCode>>,
 }
 
 impl Default for Faults {
@@ -20,6 +24,7 @@ impl Default for Faults {
             after: AtomicU32::new(0),
             loads: AtomicU32::new(0),
             held: watch::Sender::new(false),
+            damaged: Mutex::default(),
         }
     }
 }
@@ -39,6 +44,23 @@ impl Faults {
 
     pub(super) fn before_load(&self) -> Result<(), StoreError> {
         take_one(&self.loads)
+    }
+
+    pub(super) fn damage(&self, code: TableCode) {
+        let mut damaged = self.damaged.lock().unwrap_or_else(PoisonError::into_inner);
+        damaged.insert(code);
+    }
+
+    /// Fails where a table is damaged.
+    pub(super) fn check(&self, code: TableCode) -> Result<(), StoreError> {
+        let damaged = self.damaged.lock().unwrap_or_else(PoisonError::into_inner);
+        if damaged.contains(&code) {
+            return Err(StoreError::corrupt(
+                format!("table {code}"),
+                &"it was damaged",
+            ));
+        }
+        Ok(())
     }
 
     pub(super) fn hold(&self, held: bool) {
