@@ -73,7 +73,7 @@ fn the_title_says_who_and_how_many() {
 fn the_words_say_what_is_played_and_what_to_do() {
     let mut waiting = table(TableState::Waiting, [Some("Ania"), None, None, None]);
     waiting.options.length = Length::Quick;
-    waiting.options.rules = "chinczyk+out=0".parse().unwrap();
+    waiting.options.rules = "chinczyk+own=free".parse().unwrap();
     let (_, english) = said(Language::English, &waiting);
     assert_eq!(
         english,
