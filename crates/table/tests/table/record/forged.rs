@@ -2,11 +2,10 @@
 
 use ludo_dice::Proof;
 use ludo_rules::{Entry, Record, Seat, Tag};
-use ludo_table::By;
 
-use crate::desk::{Desk, name};
+use crate::desk::Desk;
 
-use super::{is_proven, is_sealed, key, record};
+use super::{is_proven, is_sealed, key};
 
 /// Changes one letter at this byte of a text.
 pub(super) fn with(text: &str, at: usize, new: char) -> String {

@@ -2,12 +2,12 @@
 
 use ludo_rules::{Mark, PlayerKind, Record, Termination};
 use ludo_table::Options;
+use proptest::prelude::*;
 
 use crate::desk::Desk;
 
 use super::forged::{forge, scratch};
 use super::mixed::mixed;
-use super::record;
 use super::told::check;
 
 pub(super) fn games(seeds: std::ops::Range<u64>, least: usize) {

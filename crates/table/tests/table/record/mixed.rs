@@ -10,7 +10,6 @@ use ludo_table::{
 use crate::desk::{Desk, name};
 
 use super::EVENING;
-use super::games::games;
 
 /// A table where all that can happen happens: bots, people without a chain, people who are silent, go away, come back,
 /// lose their secret, leave, give up, run out of time, and play again.

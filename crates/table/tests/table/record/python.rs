@@ -1,15 +1,12 @@
 //! The checker in Python that the documentation shows.
 
+use std::io::Write;
 use std::path::Path;
-use std::process::Stdio;
-
-use crate::desk::name;
-use std::process::Command as Process;
+use std::process::{Command as Process, Stdio};
 
 use super::forged::with;
 use super::mixed::mixed;
-use super::told::told;
-use super::{key, record, records};
+use super::{key, records};
 
 /// The checker in Python that docs/dice.md shows, with this input.
 pub(super) fn python(input: &str) -> Option<(bool, String)> {

@@ -4,14 +4,12 @@ use ludo_dice::{Claim, Proof};
 use ludo_rules::Seat::{Blue, Green, Red};
 use ludo_rules::{Length, PlayerKind, Tag, Termination};
 use ludo_table::{
-    BotKind, By, CloseReason, Command, DriverCommand, Event, MoveTime, NoRecord, Options, Recorder,
+    BotKind, CloseReason, Command, DriverCommand, Event, MoveTime, NoRecord, Options, Recorder,
     Time,
 };
 
 use crate::desk::{Desk, name};
 
-use super::forged::with;
-use super::mixed::{begin, play};
 use super::told::check;
 use super::{EVENING, is_proven, plies, record, records, two};
 

@@ -6,11 +6,11 @@ use ludo_table::{By, End, Event};
 
 use crate::desk::Desk;
 
-use super::{checked, record, records};
+use super::{checked, records};
 
 /// What the events of a table say of its games, each apart.
 #[derive(Default)]
-struct Told {
+pub(super) struct Told {
     /// The positions after rolls that were settled, and after moves.
     positions: Vec<String>,
     rolls: u32,
