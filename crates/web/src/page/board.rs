@@ -1,4 +1,3 @@
-use super::signal::*;
 use ludo_rules::{Area, Board, Point, Seat, SeatSet};
 
 use super::element::{El, html, number, svg};

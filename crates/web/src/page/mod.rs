@@ -26,6 +26,7 @@ mod level;
 mod live;
 mod log;
 mod man;
+mod memo;
 mod naming;
 mod navigate;
 mod notice;

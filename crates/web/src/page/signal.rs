@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 pub(super) use any_spawner::Executor;
-pub(super) use reactive_graph::computed::Memo;
 pub(super) use reactive_graph::effect::RenderEffect;
 pub(super) use reactive_graph::graph::untrack;
 pub(super) use reactive_graph::owner::{
@@ -15,6 +14,7 @@ use wasm_bindgen::closure::Closure;
 pub(super) use wasm_bindgen_futures::spawn_local;
 use web_sys::{Document, Window};
 
+pub(super) use super::memo::Memo;
 pub(super) use super::rw_signal::RwSignal;
 
 /// The window.

@@ -1,4 +1,3 @@
-use super::signal::*;
 use ludo_rules::{Move, Seat};
 use ludo_table::Event;
 

@@ -1,4 +1,3 @@
-use super::signal::*;
 use ludo_rules::{Own, Seat};
 
 use super::element::{El, number, svg};
