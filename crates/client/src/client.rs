@@ -1,7 +1,7 @@
 use std::collections::VecDeque;
 
 use ludo_dice::GameId;
-use ludo_protocol::{ClientMessage, ErrorBody, ErrorCode, NumberedEvent, TableCode};
+use ludo_protocol::{ClientMessage, ErrorCode, NumberedEvent, TableCode};
 use ludo_rules::{BySeat, Seat};
 use ludo_table::{Command, Member, Phase, Time};
 
@@ -310,17 +310,15 @@ impl Client {
     pub(crate) fn command(&mut self, command: Command, origin: Origin) {
         let name = command.name();
         if !self.queue.push(command, origin, self.clock.ticks()) {
-            let message =
-                "Too much waits for the server's answer. Try again when the connection is back.";
-            self.refuse(name, &ErrorBody::new(ErrorCode::Busy, message));
+            self.refuse(name, ErrorCode::Busy);
         }
     }
 
-    pub(crate) fn refuse(&mut self, command: &'static str, error: &ErrorBody) {
+    pub(crate) fn refuse(&mut self, command: &'static str, code: ErrorCode) {
         self.effects.push_back(Effect::Refused(Refused {
             command: Some(command),
-            code: error.code,
-            message: error.message.clone(),
+            code,
+            message: String::new(),
         }));
     }
 

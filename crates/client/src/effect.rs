@@ -72,6 +72,7 @@ pub struct Refused {
     pub command: Option<&'static str>,
     /// The kind of refusal.
     pub code: ErrorCode,
-    /// A sentence for people.
+    /// The server's sentence for people. Empty where the client itself refused: sentences for that are more than a browser should
+    /// load, and the code says all.
     pub message: String,
 }

@@ -1,7 +1,7 @@
 //! What the server says.
 
 use ludo_protocol::{
-    ErrorBody, ErrorCode, NumberedEvent, Saying, ServerMessage, Snapshot, VERSION, Welcome, read,
+    ErrorCode, NumberedEvent, Saying, ServerMessage, Snapshot, VERSION, Welcome, read,
 };
 use ludo_rules::Seat;
 use ludo_table::{By, Command, Event, Phase, Table};
@@ -377,8 +377,12 @@ impl Client {
             }
             _ => {}
         }
-        let command = waiting.command.name();
-        self.refuse(command, &ErrorBody::new(code, message));
+        let command = Some(waiting.command.name());
+        self.effects.push_back(Effect::Refused(Refused {
+            command,
+            code,
+            message,
+        }));
     }
 
     fn error(&mut self, code: ErrorCode, message: String, fatal: bool) {

@@ -2,7 +2,7 @@
 
 use ludo_protocol::{ClientMessage, ErrorCode, Saying};
 use ludo_rules::{Due, Move, Seat};
-use ludo_table::{Chair, Command, Name, Phase, Refusal};
+use ludo_table::{Chair, Command, Name, Phase};
 
 use crate::dice::Ready;
 use crate::queue::Origin;
@@ -62,8 +62,8 @@ impl Client {
         }
         match self.my_due() {
             Ok((step, Due::Roll { .. })) => self.wants_roll = Some(step),
-            Ok(_) => self.refuse("roll", &(&Refusal::RollNotDue).into()),
-            Err(refusal) => self.refuse("roll", &(&refusal).into()),
+            Ok(_) => self.refuse("roll", ErrorCode::RollNotDue),
+            Err(refusal) => self.refuse("roll", (&refusal).into()),
         }
     }
 
@@ -72,12 +72,12 @@ impl Client {
             return;
         }
         match self.my_due() {
-            Ok((_, Due::Roll { .. })) => self.refuse("move", &(&Refusal::MoveNotDue).into()),
+            Ok((_, Due::Roll { .. })) => self.refuse("move", ErrorCode::MoveNotDue),
             Ok((step, _)) if self.choices().contains(&mv) => {
                 self.command(Command::Move { step, mv }, Origin::Person);
             }
-            Ok(_) => self.refuse("move", &(&Refusal::IllegalMove).into()),
-            Err(refusal) => self.refuse("move", &(&refusal).into()),
+            Ok(_) => self.refuse("move", ErrorCode::IllegalMove),
+            Err(refusal) => self.refuse("move", (&refusal).into()),
         }
     }
 
