@@ -58,10 +58,7 @@ pub(super) fn cues(live: Live) {
     let mut told = true;
     effect(move || {
         let due = live.can_roll() || live.must_choose();
-        let turn = live
-            .stage
-            .scene
-            .with(|scene| scene.as_ref().and_then(|scene| scene.position.turn()));
+        let turn = live.stage.turn.get();
         if turn != live.mine() {
             told = false;
         } else if due && !told {

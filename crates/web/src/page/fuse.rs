@@ -1,7 +1,6 @@
 use super::clock;
 use super::element::{El, html, svg};
 use super::live::Live;
-use super::signal::*;
 use ludo_rules::Seat;
 
 /// The move clock: a line around something, which burns down with the time of the seat in turn. `seat` is the one whose time
@@ -13,10 +12,7 @@ pub(super) fn fuse(live: Live, seat: Option<Seat>, testid: &str) -> El {
     let burning = move || {
         let seat = seat.or_else(|| live.mine())?;
         // Whoever looks at the move before is not told of the next one's time yet.
-        let shown = live
-            .stage
-            .scene
-            .with(|scene| scene.as_ref().and_then(|scene| scene.position.turn()));
+        let shown = live.stage.turn.get();
         let clock = live.clock()?;
         (clock.seat == seat && shown == Some(seat)).then(|| (clock, live.wakes.get()))
     };

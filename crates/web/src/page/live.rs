@@ -56,6 +56,11 @@ pub(super) struct Live {
     code: StoredValue<TableCode>,
     truth: RwSignal<Option<Truth>>,
     facts: RwSignal<Facts>,
+    /// What many parts of the page ask for, worked out once: they are told when it is something else, not whenever anything is.
+    mine: Memo<Option<Seat>>,
+    roll: Memo<bool>,
+    choices: Memo<Vec<Move>>,
+    over: Memo<bool>,
     /// What could not be done, for the reader.
     pub(super) notice: RwSignal<Option<String>>,
     /// What the reader must know about the dice: it stays until they have seen it.
@@ -201,11 +206,35 @@ impl Live {
             .map(|(_, plan)| plan);
         let truth = RwSignal::new(None::<Truth>);
         let facts = RwSignal::new(Facts::default());
-        let stage = Stage::new(truth, move || facts.with(|facts| facts.mine));
+        let mine = Memo::new(move |_| facts.with(|facts| facts.mine));
+        let stage = Stage::new(truth, move || mine.get());
+        let busy = stage.busy;
+        // What can be done, as soon as the board has shown all that came before.
+        let roll = Memo::new(move |_| !busy.get() && facts.with(|facts| facts.roll));
+        let choices = Memo::new(move |_| {
+            if busy.get() {
+                Vec::new()
+            } else {
+                facts.with(|facts| facts.choices.clone())
+            }
+        });
+        let over = Memo::new(move |_| {
+            let is_over = |truth: &Truth| {
+                matches!(
+                    truth.table.phase(),
+                    Phase::Over { .. } | Phase::Closed { .. }
+                )
+            };
+            !busy.get() && truth.with(|truth| truth.as_ref().is_some_and(is_over))
+        });
         let live = Self {
             code: StoredValue::new(code),
             truth,
             facts,
+            mine,
+            roll,
+            choices,
+            over,
             notice: RwSignal::new(None),
             warning: RwSignal::new(DAMAGED.take().then(|| tr("handed-damaged"))),
             history: RwSignal::new(Vec::new()),
@@ -249,7 +278,7 @@ impl Live {
 
     /// The reader's seat.
     pub(super) fn mine(self) -> Option<Seat> {
-        self.facts.with(|facts| facts.mine)
+        self.mine.get()
     }
 
     /// Whether there is no connection, and there was time to make one.
@@ -327,20 +356,17 @@ impl Live {
 
     /// Whether the reader can roll, and the board has shown all that came before.
     pub(super) fn can_roll(self) -> bool {
-        !self.stage.busy.get() && self.facts.with(|facts| facts.roll)
+        self.roll.get()
     }
 
     /// The moves that the reader can choose from, likewise.
     pub(super) fn choices(self) -> Vec<Move> {
-        if self.stage.busy.get() {
-            return Vec::new();
-        }
-        self.facts.with(|facts| facts.choices.clone())
+        self.choices.get()
     }
 
     /// Whether there are any.
     pub(super) fn must_choose(self) -> bool {
-        !self.stage.busy.get() && self.facts.with(|facts| !facts.choices.is_empty())
+        self.choices.with(|choices| !choices.is_empty())
     }
 
     /// The newest state of the table.
@@ -493,10 +519,7 @@ impl Live {
 
     /// Whether the game is over, on the board too.
     pub(super) fn is_over(self) -> bool {
-        !self.stage.busy.get()
-            && self.table().is_some_and(|table| {
-                matches!(table.phase(), Phase::Over { .. } | Phase::Closed { .. })
-            })
+        self.over.get()
     }
 
     /// The place that a seat has, as soon as it has one.

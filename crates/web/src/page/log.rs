@@ -9,7 +9,7 @@ use super::level::bot_level;
 use super::live::Live;
 use super::peg::peg;
 use super::proof::proof_chip;
-use super::words::tr;
+use super::words::{locale, tr};
 
 /// How many moves are told.
 const TOLD: usize = 40;
@@ -38,6 +38,7 @@ pub(super) fn log(live: Live, proof: RwSignal<bool>) -> El {
     };
     html("section")
         .class("log")
+        .live_class("bare", move || shown().is_empty() && empty().is_empty())
         .attr("aria-labelledby", "log-title")
         .testid("log")
         .child(
@@ -71,11 +72,11 @@ fn line(live: Live, seq: u64) -> El {
         Some(Event::Begun { .. })
     );
     let bots = if is_begin { bots(live) } else { Vec::new() };
+    // Told as it was, by the names of then: said anew in another language only, not at each event that follows.
     let said = move || {
-        event
-            .as_ref()
-            .and_then(|NumberedEvent { event, .. }| live.say(event))
-            .unwrap_or_default()
+        locale();
+        let event = event.as_ref().map(|NumberedEvent { event, .. }| event);
+        untrack(|| event.and_then(|event| live.say(event))).unwrap_or_default()
     };
     html("li")
         .child(seat.map(peg))

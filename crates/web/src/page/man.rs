@@ -1,16 +1,18 @@
+use std::sync::Arc;
+
 use super::signal::*;
-use ludo_rules::{Move, Seat};
+use ludo_rules::{Move, Rules, Seat};
 use wasm_bindgen::JsCast as _;
-use web_sys::{Event, KeyboardEvent};
+use web_sys::{Element, Event, KeyboardEvent, SvgElement};
 
 use super::animate::at;
-use super::element::{El, number, svg};
+use super::element::{El, effect, number, svg};
 use super::hint::hint;
 use super::live::Live;
 use super::stage::{Sketch, man_id};
 use super::walls;
-use super::words::{tr, with_catalog};
-use crate::{Spot, mark, token, token_move};
+use super::words::{locale, tr, with_catalog};
+use crate::{Locale, Spot, mark, token, token_move};
 
 /// How far around its middle a token can be touched, in squares of a board of 15: 44 px across on the smallest screen.
 const REACH: f32 = 1.1 / 15.0;
@@ -23,51 +25,105 @@ pub(super) fn men(live: Live) -> Vec<El> {
     men.map(|(seat, token)| man(live, seat, token)).collect()
 }
 
-fn man(live: Live, seat: Seat, which: usize) -> El {
-    let stage = live.stage;
-    let progress = move || stage.pieces.with(|pieces| pieces.at(seat, which));
-    // One memo a token: a move writes the places of those that moved, and of no other.
-    let spot = Memo::new(move |_| {
+/// All that a token's looks and words come from. Most of what happens at a table changes none of it.
+#[derive(PartialEq)]
+struct Shown {
+    rules: Option<Arc<Rules>>,
+    progress: Option<u8>,
+    spot: Option<Spot>,
+    /// What it can do, if it can be moved now.
+    mv: Option<Move>,
+    reach: Option<String>,
+    /// Tokens on one square are one choice: the first of them speaks for all.
+    first: bool,
+    stops: bool,
+    hinted: bool,
+    locale: Locale,
+}
+
+impl Shown {
+    fn of(live: Live, seat: Seat, which: usize) -> Self {
+        let stage = live.stage;
         let Sketch(spots) = stage.spots.get();
-        stage.pieces.with(|pieces| spots.among(pieces, seat, which))
-    });
-    let mv = move || {
-        if live.mine() != Some(seat) {
-            return None;
-        }
-        let progress = progress();
-        live.choices().into_iter().find(|mv| mv.from() == progress)
-    };
-    // Tokens on one square are one choice: the first of them speaks for all.
-    let first = move || {
-        stage.pieces.with(|pieces| {
+        let (progress, spot, first) = stage.pieces.with(|pieces| {
             let progress = pieces.at(seat, which);
-            (0..which).all(|other| pieces.at(seat, other) != progress)
-        })
-    };
-    let button = move || mv().is_some() && first();
-    let label = move || {
-        let rules = stage
-            .scene
-            .with(|scene| scene.as_ref().map(|scene| scene.rules.clone()))?;
-        let progress = progress()?;
-        let stops = walls::standing(live).contains(&(seat, progress));
-        let mut label = with_catalog(|catalog| match mv() {
-            Some(mv) => token_move(catalog, &rules, seat, which, mv),
-            None => token(catalog, &rules, seat, which, progress),
+            let first = (0..which).all(|other| pieces.at(seat, other) != progress);
+            (progress, spots.among(pieces, seat, which), first)
         });
-        if stops {
-            label.push_str(", ");
-            label.push_str(&tr("place-block"));
+        let mv = choice(live, seat, progress);
+        Self {
+            rules: stage
+                .scene
+                .with(|scene| scene.as_ref().map(|scene| Arc::clone(&scene.rules))),
+            progress,
+            spot,
+            mv,
+            reach: mv
+                .zip(spot)
+                .map(|(mv, spot)| reach(live, seat, which, spot, mv)),
+            first,
+            stops: progress
+                .is_some_and(|progress| walls::standing(live).contains(&(seat, progress))),
+            hinted: hint(live).is_some_and(|(whose, token, _)| (whose, token) == (seat, which)),
+            locale: locale(),
         }
-        if hint(live).is_some_and(|(whose, token, _)| (whose, token) == (seat, which)) {
-            label.push_str(", ");
-            label.push_str(&tr("hint-token"));
+    }
+
+    fn label(&self, seat: Seat, which: usize) -> Option<String> {
+        let (rules, progress) = (self.rules.as_ref()?, self.progress?);
+        let mut label = with_catalog(|catalog| match self.mv {
+            Some(mv) => token_move(catalog, rules, seat, which, mv),
+            None => token(catalog, rules, seat, which, progress),
+        });
+        for (more, words) in [(self.stops, "place-block"), (self.hinted, "hint-token")] {
+            if more {
+                label.push_str(", ");
+                label.push_str(&tr(words));
+            }
         }
         Some(label)
+    }
+
+    fn attributes(&self, seat: Seat, which: usize) -> [(&'static str, Option<String>); 8] {
+        let said = |say: bool, words: &str| say.then(|| words.to_owned());
+        let movable = self.mv.is_some();
+        let button = movable && self.first;
+        let class = if movable { " movable" } else { "" };
+        [
+            ("class", Some(format!("man seat-{seat}{class}"))),
+            (
+                "style",
+                Some(match self.spot {
+                    Some(spot) => format!("transform:{}", at(spot)),
+                    None => "display:none".to_owned(),
+                }),
+            ),
+            ("data-progress", self.progress.map(|at| at.to_string())),
+            ("data-movable", self.mv.map(|mv| mv.to_string())),
+            ("role", said(true, if button { "button" } else { "img" })),
+            ("tabindex", said(button, "0")),
+            ("aria-label", self.label(seat, which)),
+            ("aria-hidden", said(movable && !self.first, "true")),
+        ]
+    }
+}
+
+/// The move of a seat's token with this progress, if the reader can choose it.
+fn choice(live: Live, seat: Seat, progress: Option<u8>) -> Option<Move> {
+    if live.mine() != Some(seat) {
+        return None;
+    }
+    let mut choices = live.choices().into_iter();
+    choices.find(|mv| mv.from() == progress)
+}
+
+fn man(live: Live, seat: Seat, which: usize) -> El {
+    let mv = move || {
+        let pieces = live.stage.pieces;
+        untrack(|| choice(live, seat, pieces.with(|pieces| pieces.at(seat, which))))
     };
     let act = move || {
-        if let Some(mv) = untrack(mv) {
+        if let Some(mv) = mv() {
             live.move_token(mv, which);
         }
     };
@@ -75,53 +131,66 @@ fn man(live: Live, seat: Seat, which: usize) -> El {
         let Some(key) = event.dyn_ref::<KeyboardEvent>() else {
             return;
         };
-        if matches!(key.key().as_str(), "Enter" | " ") && untrack(mv).is_some() {
+        if matches!(key.key().as_str(), "Enter" | " ") && mv().is_some() {
             key.prevent_default();
             key.stop_propagation();
             act();
         }
     };
-    let look = move |_| live.preview.set(untrack(mv).map(|mv| (seat, which, mv)));
+    let look = move |_| live.preview.set(mv().map(|mv| (seat, which, mv)));
     let look_away = move |_| live.preview.set(None);
-    svg("g")
+    let ground = svg("circle").class("reach");
+    let reached = ground.raw().clone();
+    let man = svg("g")
         .attr("id", &man_id(seat, which))
-        .class(&format!("man seat-{seat}"))
         .testid(&format!("token-{seat}-{which}"))
-        .live_class("movable", move || mv().is_some())
-        .live_style("transform", move || spot.get().map(at))
-        .live_style("display", move || {
-            spot.get().is_none().then(|| "none".to_owned())
-        })
-        .live_attr("data-progress", move || {
-            progress().map(|progress| progress.to_string())
-        })
-        .live_attr("data-movable", move || mv().map(|mv| mv.to_string()))
-        .live_attr("role", move || {
-            Some(if button() { "button" } else { "img" }.to_owned())
-        })
-        .live_attr("tabindex", move || button().then(|| "0".to_owned()))
-        .live_attr("aria-label", label)
-        .live_attr("aria-hidden", move || {
-            (mv().is_some() && !first()).then(|| "true".to_owned())
-        })
         .press(act)
         .on("keydown", pressed)
         .on("pointerenter", look)
         .on("pointerleave", look_away)
         .on("focus", look)
         .on("blur", look_away)
-        .child(
-            svg("circle")
-                .class("reach")
-                .live_attr("r", move || reach(live, seat, which, spot.get()?, mv()?)),
-        )
+        .child(ground)
         .child(svg("circle").class("glow").attr("r", ".56"))
         .child(figure(seat))
-        .child(svg("circle").class("halo").attr("r", ".66"))
+        .child(svg("circle").class("halo").attr("r", ".66"));
+    let element = man.raw().clone();
+    let mut old: Option<Shown> = None;
+    let mut written: [(&str, Option<String>); 8] = Default::default();
+    // One effect for all of it: sixteen tokens are asked at whatever happens, and nearly always nothing is to be done.
+    effect(move || {
+        let new = Shown::of(live, seat, which);
+        if old.as_ref() == Some(&new) {
+            return;
+        }
+        write(&reached, "r", new.reach.as_deref());
+        let attributes = new.attributes(seat, which);
+        for (attribute, before) in attributes.iter().zip(&written) {
+            if attribute != before {
+                write(&element, attribute.0, attribute.1.as_deref());
+            }
+        }
+        written = attributes;
+        old = Some(new);
+    });
+    man
+}
+
+fn write(element: &Element, name: &str, value: Option<&str>) {
+    if name == "style" {
+        // As an attribute the page's own policy refuses it.
+        let style = element.unchecked_ref::<SvgElement>().style();
+        return style.set_css_text(value.unwrap_or_default());
+    }
+    // Names are written here, and any text is a value.
+    let _ = match value {
+        Some(value) => element.set_attribute(name, value),
+        None => element.remove_attribute(name),
+    };
 }
 
 /// How far a token's own ground reaches: two that are close to each other share what is between them evenly.
-fn reach(live: Live, seat: Seat, which: usize, own: Spot, mv: Move) -> Option<String> {
+fn reach(live: Live, seat: Seat, which: usize, own: Spot, mv: Move) -> String {
     let from = mv.from();
     let Sketch(spots) = live.stage.spots.get();
     let choices = live.choices();
@@ -137,7 +206,7 @@ fn reach(live: Live, seat: Seat, which: usize, own: Spot, mv: Move) -> Option<St
             .map(|other| ((other.x - own.x).powi(2) + (other.y - own.y).powi(2)).sqrt() / 2.0)
             .fold(REACH * spots.size(), f32::min)
     });
-    Some(number(nearest.max(0.4) / own.scale))
+    number(nearest.max(0.4) / own.scale)
 }
 
 /// A token as it is drawn, around its middle.

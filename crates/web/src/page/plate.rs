@@ -1,4 +1,3 @@
-use super::signal::*;
 use ludo_rules::{Group, Seat};
 use ludo_table::{Chair, Control};
 
@@ -30,14 +29,7 @@ pub(super) fn plate(live: Live, seat: Seat) -> El {
                     .is_some_and(|scene| scene.position.seats().contains(seat))
             })
     };
-    let turn = move || {
-        !live.is_over()
-            && stage.scene.with(|scene| {
-                scene
-                    .as_ref()
-                    .is_some_and(|scene| scene.position.turn() == Some(seat))
-            })
-    };
+    let turn = move || stage.turn.get() == Some(seat) && !live.is_over();
     let resigned = move || {
         stage.scene.with(|scene| {
             scene

@@ -22,6 +22,8 @@ const HOP: f64 = 120.0;
 const FLIGHT: f64 = 440.0;
 /// How long the die takes to come to rest once its face is known.
 pub(super) const LANDING: f64 = 560.0;
+/// A frame, for what must not be in the same one.
+const FRAME: f64 = 17.0;
 /// How long a roll that moved nothing is left to be read.
 const BEAT: f64 = 320.0;
 
@@ -79,6 +81,8 @@ pub(super) struct Stage {
     pub(super) spots: Memo<Sketch>,
     /// The position shown.
     pub(super) scene: RwSignal<Option<Scene>>,
+    /// Whose turn it is in it.
+    pub(super) turn: Memo<Option<Seat>>,
     /// The tokens, each with its place.
     pub(super) pieces: RwSignal<Pieces>,
     /// The die.
@@ -122,10 +126,15 @@ impl Stage {
             let turning = mine().map_or(lying, |seat| lying.nearest(seat));
             Sketch(Arc::new(Spots::new(Board::of(&rules), turning)))
         });
+        let scene = RwSignal::new(None::<Scene>);
+        let turn = Memo::new(move |_| {
+            scene.with(|scene| scene.as_ref().and_then(|scene| scene.position.turn()))
+        });
         Self {
             truth,
             spots,
-            scene: RwSignal::new(None),
+            scene,
+            turn,
             pieces: RwSignal::new(Pieces::default()),
             die: RwSignal::new(Die::Blank),
             told: RwSignal::new(0),
@@ -200,6 +209,11 @@ impl Stage {
             let Some(speed) = speed() else { break };
             self.act(&event, jumps, speed * hurry).await;
             // The page of the table may be gone by now, and everything here with it.
+            if self.jumps.try_get_value() != Some(jumps) {
+                return;
+            }
+            // What is read comes a frame after what is seen: the log and the words for those who listen.
+            sleep(FRAME).await;
             if self.jumps.try_get_value() != Some(jumps) {
                 return;
             }

@@ -1,4 +1,3 @@
-use super::signal::*;
 use ludo_rules::{Due, Face, Own, Seat};
 
 use super::chances::chances_switch;
@@ -107,7 +106,7 @@ fn must_open(live: Live, seat: Seat) -> bool {
 /// The line of words, with the mark of the seat.
 pub(super) fn turn(live: Live) -> El {
     let line = move || words(live);
-    let seat = move || line().and_then(|(seat, _)| seat);
+    let seat = move || live.stage.turn.get().filter(|_| !live.is_over());
     let yours = move || seat().is_some() && seat() == live.mine();
     let said = move || {
         hint_words(live)
