@@ -9,7 +9,7 @@ export const SCREENS = [
   { name: "568x320", width: 568, height: 320 },
   { name: "740x360", width: 740, height: 360 },
   { name: "768x1024", width: 768, height: 1024 },
-  { name: "1280x800", width: 1280, height: 800 },
+  { name: "1280x720", width: 1280, height: 720 },
 ];
 
 /** The page can not be scrolled sideways, and nothing that is seen reaches beyond its sides. */

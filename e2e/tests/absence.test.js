@@ -17,7 +17,7 @@ const world = together({ pace: 400 });
 const shaky = together({ pace: 400, line: true });
 
 /** Of the screens, those that have the least room, and a great one. */
-const SMALL_AND_GREAT = ["320x568", "568x320", "1280x800"];
+const SMALL_AND_GREAT = ["320x568", "568x320", "1280x720"];
 
 /** How much a page may be behind the server's clock, as a share of a clock of ten seconds. */
 const SLACK = 0.25;

@@ -49,7 +49,7 @@ const VIEWS = {
   },
 };
 
-const AT_TWICE = ["360x740", "1280x800"];
+const AT_TWICE = ["360x740", "1280x720"];
 
 for (const [view, { go, parts }] of Object.entries(VIEWS)) {
   for (const colorScheme of ["light", "dark"]) {

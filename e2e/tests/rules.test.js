@@ -25,7 +25,7 @@ const SETS = {
 /** Each two of these meet: every material on every screen, every light in every language, and so on. */
 const LOOKS = pairwise({
   rules: Object.keys(SETS),
-  screen: ["320x568", "360x740", "740x360", "768x1024", "1280x800", "1920x1080"],
+  screen: ["320x568", "360x740", "740x360", "768x1024", "1280x720", "1920x1080"],
   board: ["wood", "paper", "slate"],
   // The last: words that would be read from right to left, until there are some.
   language: ["en", "pl", "en-rtl"],
@@ -78,7 +78,7 @@ for (const [set, { ring, name, safe, anticlockwise, locale }] of Object.entries(
       await standsRight(ania, set);
       await isReadable(ania.page, what);
     }
-    await wears(ania, { screen: "1280x800", board: "wood", language: locale.slice(0, 2), light: "light" });
+    await wears(ania, { screen: "1280x720", board: "wood", language: locale.slice(0, 2), light: "light" });
     await isAccessible(ania.page, `the board of ${set}`);
     assert.equal((await ringOf(ania)).length, ring);
     const lap = await lapOf(ania);
