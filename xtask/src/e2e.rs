@@ -64,9 +64,7 @@ pub(crate) fn prepare(workspace: &Workspace, stages: &mut Stages) -> Result<()> 
         println!("{}", chromium::get()?.display());
         Ok(())
     })?;
-    stages.run("page", || {
-        page::page(workspace, &page::Options { dev: false })
-    })?;
+    stages.run("page", || page::page(workspace, &page::Options::default()))?;
     stages.run("server", || {
         process::run(cargo().current_dir(workspace.root()).args([
             "build",

@@ -80,6 +80,9 @@ pub(crate) struct Options {
     /// Quicker to build: less optimised, not compressed, larger
     #[arg(long)]
     pub(crate) dev: bool,
+    /// Whether a page above its limits is taken too: who wants to play is not to be kept from it.
+    #[arg(skip)]
+    pub(crate) heavy: bool,
 }
 
 /// Builds the page.
@@ -125,11 +128,24 @@ pub(crate) fn page(workspace: &Workspace, options: &Options) -> Result<()> {
         compress::with_compressed(site)
     };
     println!("{}", budget::table(&site));
-    if !options.dev {
-        budget::check(&site)?;
+    let too_heavy = if options.dev {
+        None
+    } else {
+        budget::check(&site).err()
+    };
+    match too_heavy {
+        Some(failure) if options.heavy => {
+            println!("page: {failure:#}; taken all the same");
+            // Whoever builds it next is told again.
+            stamp::Stamp::forget(workspace)?;
+            folder::replace(&workspace.dist(), &site)?;
+        }
+        Some(failure) => return Err(failure),
+        None => {
+            folder::replace(&workspace.dist(), &site)?;
+            stamp.write(workspace)?;
+        }
     }
-    folder::replace(&workspace.dist(), &site)?;
-    stamp.write(workspace)?;
     println!(
         "page: {} files in {} ({})",
         site.len(),

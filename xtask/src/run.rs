@@ -26,7 +26,11 @@ pub(crate) struct Options {
 /// Builds the page, then the server that carries it, then becomes that server.
 pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
     println!("page: building");
-    page::page(workspace, &page::Options { dev: false })?;
+    let options_of_page = page::Options {
+        heavy: true,
+        ..page::Options::default()
+    };
+    page::page(workspace, &options_of_page)?;
 
     println!("server: building");
     let begun = Instant::now();

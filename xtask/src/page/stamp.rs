@@ -1,6 +1,7 @@
 //! Whether anything changed since the page was last built.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 
 use anyhow::Result;
@@ -51,6 +52,14 @@ impl Stamp {
     /// Remembers that the folder was built from this.
     pub(crate) fn write(&self, workspace: &Workspace) -> Result<()> {
         Ok(fs::write(file(workspace), self.line(workspace))?)
+    }
+
+    /// Forgets what the folder was built from: the next build makes it anew.
+    pub(crate) fn forget(workspace: &Workspace) -> Result<()> {
+        match fs::remove_file(file(workspace)) {
+            Err(failure) if failure.kind() != ErrorKind::NotFound => Err(failure.into()),
+            _ => Ok(()),
+        }
     }
 
     /// The folder stands in the line: two clones may share a target folder, not a page.
