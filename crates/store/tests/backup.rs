@@ -117,6 +117,47 @@ async fn a_backup_has_everything_but_what_must_not_come_back() {
 }
 
 #[tokio::test]
+async fn what_waits_in_the_journal_goes_along_and_is_settled_where_it_is_restored() {
+    let place = tempfile::tempdir().unwrap();
+    let (data, out, new) = (
+        place.path().join("data"),
+        place.path().join("out"),
+        place.path().join("new"),
+    );
+    let (folder, store, ..) = site(&data).await;
+    store.close().await;
+    let connection = connect(&folder.database());
+    // As a killed server leaves it.
+    let left = r#"INSERT INTO journal (code, seq, at, person, command, digest, event, private, summary)
+        SELECT code, seq + 1, 5000, opened_by, 'c1', '0123456789abcdef',
+            '{"type":"renamed","member":1,"name":"B"}', NULL, 'newest' FROM tables"#;
+    connection.execute_batch(left).unwrap();
+    connection.close().unwrap();
+    Backup {
+        with_key: true,
+        ..backup(&data, &out)
+    }
+    .make()
+    .await
+    .unwrap();
+    restore(&out, &new).await.unwrap();
+    let folder = DataFolder::open(&new).unwrap();
+    let restored = SqliteStore::open(&folder.database()).await.unwrap();
+    let saved = restored.load(code(1), true).await.unwrap().unwrap();
+    assert_eq!((saved.head.seq, saved.events.len()), (3, 3));
+    assert_eq!(saved.head.summary, "newest");
+    assert_eq!(saved.head.wake_at, Some(Time(0)));
+    restored
+        .append(event(code(1), 3, renamed(1, "C")))
+        .await
+        .unwrap();
+    restored.close().await;
+    let connection = connect(&folder.database());
+    let waits = connection.query_row("SELECT COUNT(*) FROM journal", (), |row| row.get(0));
+    assert_eq!(waits, Ok(0));
+}
+
+#[tokio::test]
 async fn an_answer_to_a_begin_does_not_go_along() {
     let place = tempfile::tempdir().unwrap();
     let (data, out) = (place.path().join("data"), place.path().join("out"));
