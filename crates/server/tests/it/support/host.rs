@@ -12,6 +12,9 @@ use tokio::runtime::Runtime;
 
 use super::{Browser, Player, add_bot, sit};
 
+/// How long a killed server's threads have to end what they are at between two of its steps.
+const DEATH: Duration = Duration::from_secs(2);
+
 /// A server on a free port, with a runtime of its own, so that it can be killed in the middle of anything.
 pub(crate) struct Host {
     runtime: Option<Runtime>,
@@ -222,7 +225,9 @@ impl Host {
     /// Ends it as a power cut does: between any two of its steps.
     pub(crate) fn kill(mut self) {
         if let Some(runtime) = self.runtime.take() {
-            runtime.shutdown_background();
+            // Who is dead writes nothing any more: the next server on the same files is not to meet it.
+            let dies = std::thread::spawn(|| runtime.shutdown_timeout(DEATH));
+            dies.join().unwrap();
         }
     }
 }
