@@ -77,8 +77,8 @@ fn find_sources(folder: &Path, found: &mut Vec<PathBuf>) {
     let Ok(entries) = fs::read_dir(folder) else {
         return;
     };
-    for entry in entries {
-        let path = entry.unwrap().path();
+    for entry in entries.flatten() {
+        let path = entry.path();
         if path.is_dir() {
             find_sources(&path, found);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
