@@ -4,9 +4,6 @@
 //! weight. Here an element is a browser's element, and what changes is a boxed closure. What is the same for many places is kept
 //! out of line: the page is loaded more often than it is run.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
 use super::signal::*;
 use send_wrapper::SendWrapper;
 use wasm_bindgen::JsCast;
@@ -248,7 +245,12 @@ impl El {
         T: Clone + PartialEq + 'static,
         V: View,
     {
-        given(&self.0, Box::new(value), Box::new(make));
+        let part = Given {
+            value: Box::new(value),
+            shown: None,
+            make: Box::new(make),
+        };
+        put(&self.0, Box::new(part));
         self
     }
 
@@ -441,35 +443,36 @@ fn live_text(parent: &Element, mut text: Box<dyn Tell<String>>) {
     });
 }
 
-/// A part for a value that is compared here; all else is the same for every kind of value.
-#[inline(never)]
-fn given<T: Clone + PartialEq + 'static>(
-    parent: &Element,
-    mut value: Box<dyn Tell<T>>,
-    make: Box<dyn Make<T>>,
-) {
-    let shown = Rc::new(RefCell::new(None));
-    let held = Rc::clone(&shown);
-    let changed = move || {
-        let new = Some(value.tell());
-        let changed = *held.borrow() != new;
-        if changed {
-            held.replace(new);
-        }
-        changed
-    };
-    let make = move |slot: &mut Slot<'_>| {
-        let value = shown.borrow().clone();
-        if let Some(value) = value {
-            make.make(value, slot);
-        }
-    };
-    part(parent, Box::new(changed), Box::new(make));
+/// What a part hangs on: whether it is to be made anew, and how.
+trait Part {
+    fn has_changed(&mut self) -> bool;
+    fn make(&self, slot: &mut Slot<'_>);
 }
 
-/// A part of an element: whether it is to be made anew, and how.
+/// A part that hangs on a value.
+struct Given<T> {
+    value: Box<dyn Tell<T>>,
+    shown: Option<T>,
+    make: Box<dyn Make<T>>,
+}
+
+impl<T: Clone + PartialEq> Part for Given<T> {
+    fn has_changed(&mut self) -> bool {
+        let new = Some(self.value.tell());
+        let changed = new != self.shown;
+        self.shown = new;
+        changed
+    }
+
+    fn make(&self, slot: &mut Slot<'_>) {
+        if let Some(value) = self.shown.clone() {
+            self.make.make(value, slot);
+        }
+    }
+}
+
 #[inline(never)]
-fn part(parent: &Element, mut changed: Box<dyn Tell<bool>>, make: Box<dyn Fn(&mut Slot<'_>)>) {
+fn put(parent: &Element, mut part: Box<dyn Part>) {
     // The place of the part among its neighbours.
     let anchor: Node = document().create_comment("").into();
     Slot::Inside(parent).take(anchor.clone());
@@ -478,7 +481,7 @@ fn part(parent: &Element, mut changed: Box<dyn Tell<bool>>, make: Box<dyn Fn(&mu
     let mut inner: Option<Owner> = None;
     let mut shown: Vec<Node> = Vec::new();
     effect(move || {
-        if !changed.tell() {
+        if !part.has_changed() {
             return;
         }
         if let Some(old) = inner.take() {
@@ -486,7 +489,7 @@ fn part(parent: &Element, mut changed: Box<dyn Tell<bool>>, make: Box<dyn Fn(&mu
         }
         let owner = outer.child();
         let mut slot = Slot::Part(Vec::new());
-        owner.with(|| untrack(|| make(&mut slot)));
+        owner.with(|| untrack(|| part.make(&mut slot)));
         inner = Some(owner);
         let Slot::Part(new) = slot else { return };
         let Some(parent) = anchor.parent_node() else {
