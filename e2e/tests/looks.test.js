@@ -66,7 +66,10 @@ for (const [view, { go, parts }] of Object.entries(VIEWS)) {
         // Down to the end, where a bar that stays at the window's edge has come to its own place.
         if (view === "waiting") await ania.part("begin").evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
         await overlapsNowhere(ania.page, parts, what);
-        if (view === "board") await isWhollySeen(ania, what, width, height);
+        if (view === "board") {
+      await ania.page.evaluate(() => scrollTo(0, 0));
+      await isWhollySeen(ania, what, width, height);
+    }
       }
       // Light or dark is of no matter for this one.
       if (colorScheme === "light") await fitsAtTwice(ania, view, parts);
@@ -119,6 +122,7 @@ async function fitsAtTwice(ania, view, parts) {
     assert.equal(await ania.page.evaluate(() => getComputedStyle(document.documentElement).fontSize), "32px", what);
     await picture(ania.page, `${view}-${name}-twice`);
     await fitsInWidth(ania.page, what);
+    if (view === "board") await isWhollySeen(ania, what, width, height);
     if (view === "waiting") await ania.part("begin").evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await overlapsNowhere(ania.page, parts, what);
     await touchable(ania.page, what);
