@@ -128,10 +128,10 @@ fn main() {
     });
 
     let mut shelf = Shelf::default();
-    measure("solving 2 v 1", "positions visited", || {
+    measure("solving up to 2 v 2", "positions worked out", || {
         let mut solver = Solver::new(Track::CLASSIC);
         let mut visits = 0;
-        for (one, other) in Solver::needed(2, 1) {
+        for (one, other) in Solver::needed(2, 2) {
             solver.begin(one, other).unwrap();
             let table = loop {
                 let before = solver.progress().map_or(0, |progress| progress.visits);
@@ -144,20 +144,23 @@ fn main() {
         }
         visits
     });
-    let table = shelf.tables().last().unwrap();
     let mut dice = ChaCha8Rng::seed_from_u64(3);
-    let asked: Vec<([u8; 2], u8)> = (0..1_000)
-        .map(|_| {
-            let mut place = || (dice.next_u32() % 57) as u8;
-            let mut both = [place(), place()];
-            both.sort_unstable();
-            (both, place())
-        })
-        .collect();
-    measure("looking up", "positions", || {
-        for (mine, theirs) in &asked {
-            black_box(table.value(black_box(mine), &[*theirs]));
-        }
-        asked.len() as u64
-    });
+    for table in shelf.tables() {
+        let (one, other) = table.counts();
+        let mut group = |count: u8| {
+            let mut group = [0; 2];
+            let tokens = &mut group[..usize::from(count)];
+            tokens.fill_with(|| (dice.next_u32() % 57) as u8);
+            tokens.sort_unstable();
+            group
+        };
+        let asked: Vec<_> = (0..1_000).map(|_| (group(one), group(other))).collect();
+        measure(&format!("looking up {one} v {other}"), "positions", || {
+            for (mine, theirs) in &asked {
+                let mine = &mine[..usize::from(one)];
+                black_box(table.value(black_box(mine), &theirs[..usize::from(other)]));
+            }
+            asked.len() as u64
+        });
+    }
 }

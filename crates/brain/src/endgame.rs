@@ -6,6 +6,7 @@ mod fixed;
 mod fresh;
 mod groups;
 mod pass;
+mod radius;
 mod saved;
 mod shelf;
 mod solver;

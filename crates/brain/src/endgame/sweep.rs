@@ -155,7 +155,11 @@ impl<'l> Sweep<'l> {
         if let Some(check) = &mut self.check
             && let Some(panel) = self.library.panel(rows_of, columns_of, block)
         {
-            check.look_back(panel, self.mine.start, rows, columns);
+            let first = self.mine.start;
+            with_widest(
+                #[inline(always)]
+                || check.look_back(panel, first, rows, columns),
+            );
         }
     }
 
@@ -301,6 +305,8 @@ impl<'l> Sweep<'l> {
             self.change = self.change.max((change + 4) / 5);
             panel.capture(group, standing, hits, &places);
             if let Some(check) = &mut self.check {
+                // Where this group captures, what stands there was allowed for a capture by the other seat. That is not less: of what a turn
+                // can lead to, only one token of the seat that has moved is on the square.
                 let begin = column * level.len() + rows.start - level.start;
                 let slack = check.ahead.get(begin..begin + rows.len())?;
                 let chances = panel.chances.get(range.clone())?;

@@ -50,16 +50,12 @@ impl Table {
     ) -> Self {
         let (a, b) = counts;
         let (ones, others) = (ways(a, track.goal()), ways(b, track.goal()));
-        let stored = |value: f64| (value * ONE).round().clamp(0.0, ONE) as u16;
         let sides = if a == b { 1 } else { 2 };
-        let mut values = Vec::with_capacity(ones * others * sides);
-        for mine in 0..ones {
-            values.extend((0..others).map(|theirs| stored(one(mine, theirs))));
-        }
+        let mut values = vec![0; ones * others * sides];
+        let (mine, theirs) = values.split_at_mut(ones * others);
+        fill(mine, (ones, others), &one);
         if a != b {
-            for mine in 0..others {
-                values.extend((0..ones).map(|theirs| stored(other(mine, theirs))));
-            }
+            fill(theirs, (others, ones), &other);
         }
         Self {
             track,
@@ -206,5 +202,24 @@ impl Table {
             start: (numbers[1], numbers[2]),
             values,
         })
+    }
+}
+
+/// Rows and columns of a table that are filled at a time.
+const TILE: (usize, usize) = (8_192, 64);
+
+/// Fills a table by the ranks of the mover's group, a row each, and of the rival's. The values come side by side for the movers, and are
+/// written side by side for the rivals, so it is done tile by tile.
+fn fill(values: &mut [u16], (rows, columns): (usize, usize), value: impl Fn(usize, usize) -> f64) {
+    for first in (0..rows).step_by(TILE.0) {
+        for begin in (0..columns).step_by(TILE.1) {
+            for column in begin..(begin + TILE.1).min(columns) {
+                for row in first..(first + TILE.0).min(rows) {
+                    if let Some(place) = values.get_mut(row * columns + column) {
+                        *place = (value(row, column) * ONE).round().clamp(0.0, ONE) as u16;
+                    }
+                }
+            }
+        }
     }
 }

@@ -3,6 +3,7 @@ use std::ops::Range;
 use super::check::Check;
 use super::fixed::to_float;
 use super::groups::Block;
+use super::radius::Radius;
 use super::solver::SolverProgress;
 use super::sweep::{Pair, Sweep};
 use super::table::Table;
@@ -13,16 +14,6 @@ use super::values::Library;
 const STILL: i32 = 12;
 /// Or when so many sweeps have gone by; the bound then says what is left.
 const MAX_SWEEPS: u32 = 200;
-/// The radius of the first check of a block, and by what one grows that was too small.
-const FIRST_RADIUS: i32 = 160;
-const WIDEN: i32 = 4;
-/// The radius of the second check; it only has to show how what is found depends on the radius.
-const SECOND_RADIUS: i32 = 40;
-/// The most checks of a block.
-const CHECKS: u32 = 4;
-/// With less than this, no smaller radius is looked for.
-const SMALL: i32 = 25;
-
 /// A table that is being worked out.
 #[derive(Debug)]
 pub(super) struct Work {
@@ -45,65 +36,7 @@ pub(super) struct Work {
 enum Phase {
     Begin,
     Sweep,
-    /// With what radius, and what is known from those before.
-    Check(i32, Checks),
-}
-
-/// What checks of a block have shown.
-#[derive(Clone, Copy, Debug, Default)]
-struct Checks {
-    /// The last radius, and what was found with it.
-    last: Option<(i32, i32)>,
-    /// How far the values may be off at most, if that is known.
-    known: Option<i32>,
-    /// How many there were.
-    count: u32,
-}
-
-impl Checks {
-    /// Goes on after a check. How far the values may be off if nothing is left to be tried.
-    ///
-    /// What is found is about a line over the radius. The least radius that holds is where it is as large as the radius: two checks show
-    /// where that should be, and a third is made a little above it.
-    fn next(mut self, radius: i32, check: &Check, change: i32, phase: &mut Phase) -> Option<f64> {
-        let found = check.most;
-        let holds = check.excess.saturating_add(change) <= radius;
-        let known = if holds {
-            Some(found)
-        } else {
-            // As they were before the sweep.
-            self.known.map(|known| known + change)
-        };
-        self.known = known;
-        self.count += 1;
-        let best = known.map(to_float);
-        let before = self.last.replace((radius, found));
-        let next = match before {
-            _ if self.count >= CHECKS
-                || (holds && (found < SMALL || found > radius - radius / 8)) =>
-            {
-                return best.or(Some(1.0));
-            }
-            None if holds => SECOND_RADIUS,
-            _ if known.is_none() && radius >= Check::MOST_RADIUS => return Some(1.0),
-            _ if known.is_none() => (radius * WIDEN).min(Check::MOST_RADIUS),
-            None => return best,
-            Some((radius_before, found_before)) => {
-                let slope = f64::from(found - found_before) / f64::from(radius - radius_before);
-                if slope >= 1.0 {
-                    return best;
-                }
-                let meet = (f64::from(found) - slope * f64::from(radius)) / (1.0 - slope);
-                let next = (meet * 1.05) as i32 + change + 4;
-                if known.is_some_and(|known| next + next / 8 > known) {
-                    return best;
-                }
-                next.clamp(1, Check::MOST_RADIUS)
-            }
-        };
-        *phase = Phase::Check(next, self);
-        None
-    }
+    Check(Radius),
 }
 
 impl Work {
@@ -152,9 +85,30 @@ impl Work {
     /// One sweep over the block at hand, and on to the next if that was all. Nothing where something is missing.
     pub(super) fn sweep(&mut self, library: &mut Library, behind: f64) -> Option<()> {
         let &pair = self.pairs.get(self.next_pair)?;
-        let blocks = self.blocks_of(library, pair)?;
-        let size = blocks.0.groups.len() as u64 * blocks.1.groups.len() as u64;
-        let oriented = self.oriented(pair, [&blocks.0, &blocks.1]);
+        let (one, other) = self.counts;
+        let groups = (library.groups(one)?.clone(), library.groups(other)?.clone());
+        let first = groups.0.blocks().get(pair.0)?;
+        let second = groups.1.blocks().get(pair.1)?;
+        let size = first.groups.len() as u64 * second.groups.len() as u64;
+        let (rows, columns) = ((&*groups.0, first), (&*groups.1, second));
+        let swaps = wide(second) > wide(first);
+        let (oriented, seats) = if swaps {
+            (
+                Pair {
+                    rows: (other, pair.1),
+                    columns: (one, pair.0),
+                },
+                [columns, rows],
+            )
+        } else {
+            (
+                Pair {
+                    rows: (one, pair.0),
+                    columns: (other, pair.1),
+                },
+                [rows, columns],
+            )
+        };
         let turns = if oriented.is_mirrored() {
             size
         } else {
@@ -162,39 +116,27 @@ impl Work {
         };
         if matches!(self.phase, Phase::Begin) {
             self.progress.sweeps = 0;
-            let (one, other) = self.counts;
-            library
-                .panel_mut(one, other, pair.1)?
-                .begin(blocks.0.groups.clone());
-            library
-                .panel_mut(other, one, pair.0)?
-                .begin(blocks.1.groups.clone());
+            let panel = library.panel_mut(one, other, pair.1)?;
+            panel.begin(first.groups.clone());
+            let panel = library.panel_mut(other, one, pair.0)?;
+            panel.begin(second.groups.clone());
             self.phase = Phase::Sweep;
         }
         self.progress.sweeps += 1;
-        let done = if let Phase::Check(radius, checks) = self.phase {
-            let groups = [oriented.rows, oriented.columns].map(|(count, block)| {
-                let groups = library.groups(count)?.clone();
-                let block = groups.blocks().get(block)?.clone();
-                Some((groups, block))
-            });
-            let [Some(mine), Some(theirs)] = &groups else {
-                return None;
-            };
-            let mut check = Check::new(
-                radius,
-                [mine, theirs].map(|(groups, block)| (&**groups, block)),
-            );
+        let done = if let Phase::Check(mut radius) = self.phase {
+            let mut check = Check::new(radius.next, seats);
             let change = Sweep::run(library, oriented, Some(&mut check))?;
             self.progress.visits += 3 * turns;
             self.progress.residual = to_float(change) as f32;
-            checks.next(radius, &check, change, &mut self.phase)
+            let done = radius.after(&check, change);
+            self.phase = Phase::Check(radius);
+            done
         } else {
             let change = Sweep::run(library, oriented, None)?;
             self.progress.visits += turns;
             self.progress.residual = to_float(change) as f32;
             if change <= STILL || self.progress.sweeps >= MAX_SWEEPS {
-                self.phase = Phase::Check(FIRST_RADIUS, Checks::default());
+                self.phase = Phase::Check(Radius::first());
             }
             None
         };
@@ -204,40 +146,15 @@ impl Work {
         Some(())
     }
 
-    fn blocks_of(&self, library: &Library, pair: (usize, usize)) -> Option<(Block, Block)> {
-        let (one, other) = self.counts;
-        Some((
-            library.groups(one)?.blocks().get(pair.0)?.clone(),
-            library.groups(other)?.blocks().get(pair.1)?.clone(),
-        ))
-    }
-
-    /// The block with more groups at a level gives the rows: its turns are many at a time against each group of the other.
-    fn oriented(&self, pair: (usize, usize), [first, second]: [&Block; 2]) -> Pair {
-        let (one, other) = ((self.counts.0, pair.0), (self.counts.1, pair.1));
-        let many = |block: &Block| block.groups.len() / block.levels.len().max(1);
-        if many(first) >= many(second) {
-            Pair {
-                rows: one,
-                columns: other,
-            }
-        } else {
-            Pair {
-                rows: other,
-                columns: one,
-            }
-        }
-    }
-
     /// Takes the values of the block at hand as they are, `own` being how far they may be off where those behind are exact.
     pub(super) fn settle(&mut self, library: &mut Library, own: f64, behind: f64) -> Option<()> {
         let &pair = self.pairs.get(self.next_pair)?;
-        let (first, second) = self.blocks_of(library, pair)?;
+        let (one, other) = self.counts;
         let mut behind = behind;
-        for &next in &first.next {
+        for &next in &library.groups(one)?.blocks().get(pair.0)?.next {
             behind = behind.max(self.bound_of(next, pair.1));
         }
-        for &next in &second.next {
+        for &next in &library.groups(other)?.blocks().get(pair.1)?.next {
             behind = behind.max(self.bound_of(pair.0, next));
         }
         self.end(library, (behind + own).min(1.0))
@@ -246,18 +163,21 @@ impl Work {
     /// Ends the block at hand.
     pub(super) fn end(&mut self, library: &mut Library, bound: f64) -> Option<()> {
         let &pair = self.pairs.get(self.next_pair)?;
-        let (first, second) = self.blocks_of(library, pair)?;
         let (one, other) = self.counts;
+        let rows = |count: u8, block: usize| {
+            Some(library.groups(count)?.blocks().get(block)?.groups.clone())
+        };
+        let (first, second) = (rows(one, pair.0)?, rows(other, pair.1)?);
+        let size = first.len() as u64 * second.len() as u64;
         let mirrored = one == other && pair.0 == pair.1;
-        complete(library, one, other, first.groups.clone(), pair.1)?;
+        complete(library, one, other, first, pair.1)?;
         if !mirrored {
-            complete(library, other, one, second.groups.clone(), pair.0)?;
+            complete(library, other, one, second, pair.0)?;
         }
         *self.bounds.get_mut(pair.0 * self.blocks.1 + pair.1)? = bound;
         if !self.is_built_on() {
             self.give_up(library, pair);
         }
-        let size = first.groups.len() as u64 * second.groups.len() as u64;
         self.progress.done += if mirrored { size } else { 2 * size };
         self.progress.blocks += 1;
         self.next_pair += 1;
@@ -300,6 +220,11 @@ impl Work {
     }
 }
 
+/// How many groups a block has at a level. The one with more gives the rows: its turns are many at a time against each group of the other.
+fn wide(block: &Block) -> usize {
+    block.groups.len() / block.levels.len().max(1)
+}
+
 /// Sums up again what some rows lose, by chances that will not change any more.
 pub(super) fn complete(
     library: &mut Library,
@@ -331,6 +256,3 @@ pub(super) fn complete(
     }
     Some(())
 }
-
-/// What is still is less than what a check looks for.
-const _: () = assert!(STILL < SECOND_RADIUS && FIRST_RADIUS < Check::MOST_RADIUS);

@@ -1,6 +1,10 @@
 //! Tables against games that are played by them.
 
-use ludo_brain::{Shelf, Solver, Track};
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+
+use ludo_brain::{Shelf, Solver, Table, Track};
 use ludo_rules::{Face, Named, Playout, Rules, Seat, parse_position};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
@@ -80,6 +84,40 @@ fn millions_of_played_games_come_to_the_same() {
         ("classic 0,0,57,57/-/0,57,57,57/- r roll 0 - -", 1_000_000),
         ("classic 0,0,57,57/-/0,0,57,57/- r roll 0 - -", 1_000_000),
         ("classic 0,30,57,57/-/5,52,57,57/- y roll 0 - -", 1_000_000),
+    ] {
+        let deviation = deviation(&shelf, text, games);
+        assert!(deviation.abs() < 4.0, "{text}: {deviation}");
+    }
+}
+
+#[test]
+#[ignore = "long"]
+fn a_million_played_games_of_three_against_two_come_to_the_same() {
+    let shelf = shelf(3, 2);
+    for (text, games) in [
+        ("classic 0,0,0,57/-/0,0,57,57/- r roll 0 - -", 1_000_000),
+        ("classic 0,0,0,57/-/0,0,57,57/- y roll 0 - -", 1_000_000),
+        ("classic 3,20,41,57/-/0,33,57,57/- r roll 0 - -", 1_000_000),
+    ] {
+        let deviation = deviation(&shelf, text, games);
+        assert!(deviation.abs() < 4.0, "{text}: {deviation}");
+    }
+}
+
+/// `LUDO_TABLES` is a folder where `ludo solve 3 3` has made its tables.
+#[test]
+#[ignore = "long, and needs tables that take an hour to make"]
+fn a_million_played_games_of_three_against_three_come_to_the_same() {
+    let folder = std::env::var_os("LUDO_TABLES").expect("LUDO_TABLES=DIR, of `ludo solve 3 3`");
+    let mut shelf = Shelf::default();
+    for (one, other) in Solver::needed(3, 3) {
+        let path = Path::new(&folder).join(format!("classic-{one}v{other}.end"));
+        let file = BufReader::new(File::open(path).unwrap());
+        shelf.add(Table::read(file).unwrap());
+    }
+    for (text, games) in [
+        ("classic 0,0,0,57/-/0,0,0,57/- r roll 0 - -", 1_000_000),
+        ("classic 3,20,41,57/-/0,33,50,57/- r roll 0 - -", 1_000_000),
     ] {
         let deviation = deviation(&shelf, text, games);
         assert!(deviation.abs() < 4.0, "{text}: {deviation}");
