@@ -18,8 +18,8 @@ const SAVE_EVERY: Duration = Duration::from_secs(60);
 /// are made first where they are missing. Stop it at will: called again, it goes on after the last block that it
 /// saved, and the table is the same.
 ///
-/// On one core 2 2 takes seconds, 3 2 a minute or two and 1.2 GB of memory (215 MB on the disk), 4 1 as long and 1 GB. 3 3 takes a
-/// quarter of an hour and 8 GB (2.1 GB on the disk, and as much again while it works); 4 2 would take 13 GB and was never tried.
+/// On one core 2 2 takes seconds, 3 2 less than a minute and 1.2 GB of memory (215 MB on the disk), 4 1 half of that. 3 3 takes a
+/// quarter of an hour and 8.4 GB (2.1 GB on the disk, and almost as much again while it works); 4 2 would take 13 GB and was never tried.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// Tokens of the one seat that are not home, 1 to 4.
