@@ -19,6 +19,12 @@ pub enum ResumeError {
     #[error(transparent)]
     Solve(#[from] SolveError),
     /// The saved work is not that of this table, or builds on others than are there.
+    #[error(
+        "the saved work is of another table or version, or builds on tables that are rounded otherwise: go on as it was begun, \
+         with or without `--anew`, or remove it"
+    )]
+    Other,
+    /// The saved work cannot be read.
     #[error("the saved work cannot be used ({0}); remove it to begin anew")]
     Saved(#[from] TableError),
 }
@@ -99,7 +105,7 @@ impl Solver {
         let mut head = vec![0; expected.len()];
         from.read_exact(&mut head)?;
         if head != expected {
-            return Err(TableError::Form.into());
+            return Err(ResumeError::Other);
         }
         work.saved = Some(0);
         let mut whole = head.len() as u64;
