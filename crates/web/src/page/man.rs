@@ -12,7 +12,7 @@ use super::live::Live;
 use super::stage::{Sketch, man_id};
 use super::walls;
 use super::words::{locale, tr, with_catalog};
-use crate::{Locale, Spot, mark, token, token_move};
+use crate::{Locale, Spot, key, mark, token, token_move};
 
 /// How far around its middle a token can be touched, in squares of a board of 15: 44 px across on the smallest screen.
 const REACH: f32 = 1.1 / 15.0;
@@ -75,7 +75,10 @@ impl Shown {
             Some(mv) => token_move(catalog, rules, seat, which, mv),
             None => token(catalog, rules, seat, which, progress),
         });
-        for (more, words) in [(self.stops, "place-block"), (self.hinted, "hint-token")] {
+        for (more, words) in [
+            (self.stops, key("place-block")),
+            (self.hinted, key("hint-token")),
+        ] {
             if more {
                 label.push_str(", ");
                 label.push_str(&tr(words));
