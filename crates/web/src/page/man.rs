@@ -12,7 +12,8 @@ use super::live::Live;
 use super::stage::{Sketch, man_id};
 use super::walls;
 use super::words::{locale, tr, with_catalog};
-use crate::{Locale, Spot, key, mark, token, token_move};
+use crate::wording::key;
+use crate::{Locale, Spot, mark, token, token_move};
 
 /// How far around its middle a token can be touched, in squares of a board of 15: 44 px across on the smallest screen.
 const REACH: f32 = 1.1 / 15.0;
