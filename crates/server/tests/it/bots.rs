@@ -8,8 +8,8 @@ use ludo_rules::{Move, Position, Rules, Seat};
 use ludo_server::Bots;
 use ludo_table::{BotKind, Event, Options};
 
+use crate::support::Host;
 use crate::support::host::Differences;
-use crate::support::{Host, quick};
 
 /// Each of its thoughts goes wrong in another way.
 struct Broken {
@@ -48,7 +48,7 @@ async fn b036_a_bot_that_dies_hangs_or_cheats_is_played_by_the_autopilot() {
     let (host, _) = Host::in_memory_with(differences).await;
     let every_choice = Options {
         auto_move: false,
-        ..quick()
+        ..Options::default()
     };
     let mut ania = host.against_a_bot(every_choice).await;
     ania.play_until(|_| false).await;

@@ -56,10 +56,13 @@ async fn b101_a_killed_server_goes_on_at_the_same_step_with_the_same_seats_and_l
         // With the same number as before, and so without a snapshot: the history has only grown.
         ania.reconnect(host.address).await;
         ben.reconnect(host.address).await;
-        assert_eq!(
-            (*ania.table().chairs(), ania.table().server_tip()),
-            (seats, tip)
-        );
+        // Unless that command ended it: then the chains are spent and the next game's tip may be there.
+        if !ania.is_over() {
+            assert_eq!(
+                (*ania.table().chairs(), ania.table().server_tip()),
+                (seats, tip)
+            );
+        }
         let mover = if anias_turn { &mut ania } else { &mut ben };
         let reply = mover.ask_as(&id, last).await;
         let Reply::Done(seq) = reply else {

@@ -1,5 +1,6 @@
+use std::cell::Cell;
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use ludo_dice::SealKey;
@@ -8,6 +9,8 @@ use ludo_rules::Seat;
 use ludo_server::{Bots, Clock, Config, Entropy, Hands, Origins, Server, bind};
 use ludo_store::{HostKey, MemoryStore, SqliteStore, Store};
 use ludo_table::{Command, Options, Time};
+use rand_chacha::ChaCha8Rng;
+use rand_core::{RngCore, SeedableRng};
 use tokio::runtime::Runtime;
 
 use super::{Browser, Player, add_bot, sit};
@@ -68,6 +71,7 @@ impl Host {
         let (clock, hands) = differences
             .clock
             .unwrap_or_else(|| Clock::manual(Time(1_800_000_000_000)));
+        let entropy = differences.entropy.unwrap_or_else(seeded_entropy);
         let (its_store, its_clock) = (store.clone(), clock.clone());
         let server = runtime.spawn(async move {
             let listener = bind("127.0.0.1:0".parse().unwrap()).await.unwrap();
@@ -85,7 +89,7 @@ impl Host {
             config.limits = differences.limits.unwrap_or_default();
             config.bots = differences.bots.unwrap_or(config.bots);
             config.bot_time = differences.bot_time.unwrap_or(Duration::from_secs(60));
-            config.entropy = differences.entropy.unwrap_or(config.entropy);
+            config.entropy = entropy;
             config.seal = Some(Arc::new(SealKey::from_entropy([9; 32])));
             let key = HostKey::from_entropy(differences.key.unwrap_or([7; 32]));
             Server::start(listener, config, its_store, key).unwrap()
@@ -238,6 +242,19 @@ impl Drop for Host {
             runtime.shutdown_background();
         }
     }
+}
+
+/// The same dice in every run, for each host of a test others: one that takes over must not give codes that its predecessor gave.
+fn seeded_entropy() -> Entropy {
+    thread_local! {
+        static HOSTS: Cell<u64> = const { Cell::new(0) };
+    }
+    let host = HOSTS.replace(HOSTS.get() + 1);
+    let random = Mutex::new(ChaCha8Rng::seed_from_u64(host));
+    Entropy::from_source(move |bytes| {
+        random.lock().unwrap().fill_bytes(bytes);
+        Ok(())
+    })
 }
 
 fn runtime() -> Runtime {
