@@ -4,7 +4,7 @@
 //! `favicon.ico`, `robots.txt`, …: see [`FIXED_NAMES`]) go to the top of the site as they are; every other one is an
 //! asset: `static/app.css` is served as `/assets/app-HASH.css`. So are the words of each language, `locales/pl/page.ftl`
 //! as `/assets/words/pl-HASH.ftl`: a visitor fetches one of them; and the nets of the bots, as `/assets/nets/classic-HASH.net`. HTML, CSS and JavaScript refer to an asset as
-//! `/assets/app.css`, and every such reference is rewritten. `wasm-bindgen` adds two assets for each of the [`PROGRAMS`],
+//! `/assets/app.css`, and every such reference is rewritten; what a style sheet imports is taken into it. `wasm-bindgen` adds two assets for each of the [`PROGRAMS`],
 //! `/assets/ludo_web.js` and `/assets/ludo_web_bg.wasm`. Beside each file that gets smaller by it stand `.br` and `.gz`.
 //!
 //! The folder is made aside and put in place whole; nothing is done when nothing changed.
@@ -17,6 +17,7 @@ mod folder;
 mod minify;
 mod shorten;
 mod stamp;
+mod style;
 mod version;
 mod words;
 
@@ -206,6 +207,7 @@ fn assemble(statics: Files, bindings: Files) -> Result<Files> {
     let (mut site, mut sources): (Files, Files) =
         statics.into_iter().partition(|(path, _)| is_fixed(path));
     sources.extend(bindings);
+    style::join(&mut sources)?;
     for (path, bytes) in &mut sources {
         if path.ends_with(".css") {
             *bytes = minify::css(std::mem::take(bytes));

@@ -196,7 +196,7 @@ impl Material {
     /// All of them, in the order in which they are offered.
     pub const ALL: [Self; 3] = [Self::Wood, Self::Paper, Self::Slate];
 
-    /// Its name in storage and in `static/app.css`.
+    /// Its name in storage and in `static/style/values.css`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -13,7 +13,7 @@ use super::words::tr;
 const KEPT: usize = 6;
 /// When more has happened than this, only the end of it is told.
 const TOLD_AT_ONCE: usize = 3;
-/// Milliseconds before one's time is over at which that is told. `static/app.css` changes its looks at the same moment.
+/// Milliseconds before one's time is over at which that is told. `static/style/clock.css` changes its looks at the same moment.
 const LATE: u64 = 5_000;
 
 /// Tells a screen reader what happens, from the listener's view, and when it is their turn.

@@ -349,7 +349,7 @@ fn definitions(size: f32) -> El {
         let noise = svg("feTurbulence")
             .attr("type", "fractalNoise")
             .attr("baseFrequency", frequency);
-        // How strong it is; its colour is of the material (`--grain` in `static/app.css`).
+        // How strong it is; its colour is of the material (`--grain` in `static/style/values.css`).
         let strength = "0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 1.15 -.5";
         svg("filter")
             .attr("id", id)
