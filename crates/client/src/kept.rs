@@ -129,6 +129,14 @@ impl Kept {
         }
     }
 
+    /// The same for what is stored as it is read there: a text of [`to_storage`](Self::to_storage), or one that is nothing of ours and
+    /// counts as none. The secret of this very record is known to lead to its tip: walking the chain anew takes a while.
+    #[must_use]
+    pub fn settle_text(self, stored: Option<&str>) -> Self {
+        let stored = stored.and_then(|text| Self::read(text, Some(&self)).ok());
+        self.settle(stored)
+    }
+
     /// Whether the chain of `stored` never came into the game, and this one, which another device handed over, did.
     fn displaces(&self, stored: &Self) -> bool {
         let came_in = |begin: &Begin| has_tip(begin, self.tip) && !has_tip(begin, stored.tip);
@@ -162,6 +170,10 @@ impl Kept {
     ///
     /// If the text is something else.
     pub fn from_storage(text: &str) -> Result<Self, KeptError> {
+        Self::read(text, None)
+    }
+
+    fn read(text: &str, known: Option<&Self>) -> Result<Self, KeptError> {
         let stored: Stored<'_> = read(text)?;
         if stored.version != VERSION {
             return Err(KeptError::Version(stored.version));
@@ -171,14 +183,25 @@ impl Kept {
         };
         let secret = Secret::from_entropy(bytes);
         bytes.zeroize();
-        let (mark, evidence) = (stored.mark, stored.evidence);
-        let chain = Chain::new(secret);
-        if chain.tip() != stored.tip {
-            return Err(KeptError::Tip);
-        }
-        let mut kept = Self::new(stored.game, stored.server_tip, &chain, mark);
-        kept.evidence = evidence.map(Box::new);
-        Ok(kept)
+        let is_known =
+            |known: &Self| known.tip == stored.tip && known.secret.expose() == secret.expose();
+        let secret = if known.is_some_and(is_known) {
+            secret
+        } else {
+            let chain = Chain::new(secret);
+            if chain.tip() != stored.tip {
+                return Err(KeptError::Tip);
+            }
+            Secret::from_entropy(*chain.secret().expose())
+        };
+        Ok(Self {
+            game: stored.game,
+            server_tip: stored.server_tip,
+            tip: stored.tip,
+            secret,
+            mark: Box::new(stored.mark),
+            evidence: stored.evidence.map(Box::new),
+        })
     }
 }
 
@@ -318,9 +341,26 @@ mod tests {
             } else {
                 is(copy(&stored))
             };
+            let text = stored.to_storage();
+            assert_eq!(
+                is(copy(&new).settle_text(Some(&text))),
+                expected,
+                "case {n}"
+            );
             assert_eq!(settled(new, Some(stored)), expected, "case {n}");
         }
         assert_eq!(settled(kept(3, true, 4, 1), None), is(kept(3, true, 4, 1)));
+
+        // What is no record of ours, or has a tip that its secret does not lead to, counts as none.
+        let forged = kept(3, true, 9, 1).to_storage();
+        let forged = forged.replace(
+            &kept(3, true, 9, 1).tip.to_string(),
+            &Tip([9; 32]).to_string(),
+        );
+        for junk in [None, Some(""), Some(forged.as_str())] {
+            let settled = kept(3, true, 4, 1).settle_text(junk);
+            assert_eq!(is(settled), is(kept(3, true, 4, 1)));
+        }
 
         let mut stopped = kept(3, true, 2, 1);
         stopped.evidence = Some(Box::new(evidence()));
