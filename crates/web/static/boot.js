@@ -6,6 +6,16 @@ if (fragment) history.replaceState(history.state, "", location.pathname + locati
 // The same address put in once more is a new visit.
 addEventListener("hashchange", () => location.hash.startsWith("#handover=") && location.reload());
 
+// A table wants to know this browser again: at one, the cookie is asked for while the program is still on its way. Not where another
+// device hands over who one is.
+const session = () => fetch("/api/session", { method: "POST" }).catch(() => {});
+let asked = !fragment && location.pathname.startsWith("/t/") && session();
+globalThis.ludoSession = () => {
+  const answer = asked || session();
+  asked = undefined;
+  return answer;
+};
+
 // What is said before there are words, by language.
 const failed = {
   en: ["The page could not be loaded. Please check the connection and try again.", "Load again"],

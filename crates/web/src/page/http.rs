@@ -1,5 +1,6 @@
 //! Requests to the server.
 
+use js_sys::Promise;
 use ludo_protocol::{
     CreateTable, CreatedHandover, CreatedTable, ErrorBody, ErrorCode, Me, TableCode, TakeHandover,
 };
@@ -7,10 +8,18 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Headers, RequestInit, Response};
 
 use super::words::{refusal, tr};
+
+#[wasm_bindgen]
+extern "C" {
+    /// `static/boot.js` has it, and at a table has asked before there was a program.
+    #[wasm_bindgen(js_name = ludoSession)]
+    fn ask_session() -> Promise;
+}
 
 /// Why a request was not answered as hoped.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,9 +42,10 @@ impl Failure {
     }
 }
 
-/// Makes sure that this browser has its cookie: without it the server would not know it again.
-pub(super) async fn session() -> Result<(), Failure> {
-    send("POST", "/api/session", None).await.map(drop)
+/// Makes sure that this browser has its cookie: without it the server would not know it again. Comes back without one too, where there
+/// is no answer.
+pub(super) async fn session() {
+    let _ = JsFuture::from(ask_session()).await;
 }
 
 /// Opens a table.

@@ -80,7 +80,7 @@ impl Driver {
         spawn_local(async move {
             // The cookie first, so that the server knows this browser on its first connection. Without an answer the
             // connection is tried all the same: it says what is wrong.
-            let _ = http::session().await;
+            http::session().await;
             live.hand_in(Input::Tick);
         });
     }
@@ -250,11 +250,10 @@ async fn remember(kept: Kept, game: GameId) -> Input {
     let slot = Rc::new(RefCell::new(Some(kept)));
     let filled = Rc::clone(&slot);
     let settled = storage::keep_game(&game.to_string(), move |stored| {
-        let stored = stored.and_then(|text| Kept::from_storage(&text).ok());
         let Some(kept) = filled.take() else {
             return String::new();
         };
-        let kept = kept.settle(stored);
+        let kept = kept.settle_text(stored.as_deref());
         let text = kept.to_storage().to_string();
         filled.replace(Some(kept));
         text
