@@ -8,10 +8,12 @@ addEventListener("hashchange", () => location.hash.startsWith("#handover=") && l
 
 // A table wants to know this browser again: at one, the cookie is asked for while the program is still on its way. Not where another
 // device hands over who one is.
-const session = () => fetch("/api/session", { method: "POST" }).catch(() => {});
-let asked = !fragment && location.pathname.startsWith("/t/") && session();
+const session = () => fetch("/api/session", { method: "POST" });
+let asked = !fragment && location.pathname.startsWith("/t/") ? session() : undefined;
+// Whoever takes the answer hears of a failure.
+asked?.catch(() => {});
 globalThis.ludoSession = () => {
-  const answer = asked || session();
+  const answer = asked ?? session();
   asked = undefined;
   return answer;
 };

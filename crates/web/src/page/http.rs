@@ -42,10 +42,9 @@ impl Failure {
     }
 }
 
-/// Makes sure that this browser has its cookie: without it the server would not know it again. Comes back without one too, where there
-/// is no answer.
-pub(super) async fn session() {
-    let _ = JsFuture::from(ask_session()).await;
+/// Makes sure that this browser has its cookie: without it the server would not know it again.
+pub(super) async fn session() -> Result<(), Failure> {
+    answer(ask_session()).await.map(drop)
 }
 
 /// Opens a table.
@@ -105,7 +104,11 @@ async fn send(method: &str, path: &str, body: Option<&str>) -> Result<Response, 
             .map_err(|_| Failure::Unreachable)?;
         request.set_headers(&headers);
     }
-    let answer = JsFuture::from(super::signal::window().fetch_with_str_and_init(path, &request))
+    answer(super::signal::window().fetch_with_str_and_init(path, &request)).await
+}
+
+async fn answer(request: Promise) -> Result<Response, Failure> {
+    let answer = JsFuture::from(request)
         .await
         .map_err(|_| Failure::Unreachable)?;
     let response: Response = answer.dyn_into().map_err(|_| Failure::Unreachable)?;

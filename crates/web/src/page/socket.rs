@@ -80,7 +80,7 @@ impl Driver {
         spawn_local(async move {
             // The cookie first, so that the server knows this browser on its first connection. Without an answer the
             // connection is tried all the same: it says what is wrong.
-            http::session().await;
+            let _ = http::session().await;
             live.hand_in(Input::Tick);
         });
     }
