@@ -12,7 +12,7 @@ use ludo_protocol::{
 };
 use ludo_table::Options;
 use tokio::net::TcpStream;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout_at};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
@@ -193,8 +193,10 @@ impl Socket {
 
     /// The next message; after the last one, the code with which the connection was closed (1006: without one).
     pub(crate) async fn next(&mut self) -> Result<ServerMessage, u16> {
+        // The server's pings are no answer: whoever waits for one still waits.
+        let until = Instant::now() + PATIENCE;
         loop {
-            let heard = timeout(PATIENCE, self.socket.next()).await;
+            let heard = timeout_at(until, self.socket.next()).await;
             match heard.unwrap_or_else(|_| panic!("nothing comes, after {:?}", self.seen.last())) {
                 Some(Ok(Message::Text(text))) => {
                     self.seen.push(text.to_string());

@@ -228,9 +228,14 @@ impl Host {
 
     /// Ends it as a power cut does: between any two of its steps.
     pub(crate) fn kill(mut self) {
-        if let Some(runtime) = self.runtime.take() {
-            // Who is dead writes nothing any more: the next server on the same files is not to meet it.
-            let dies = std::thread::spawn(|| runtime.shutdown_timeout(DEATH));
+        if let Some(dying) = self.runtime.take() {
+            let store = self.store.clone();
+            // Who is dead writes nothing any more: the next server on the same files is not to meet it. The store's own threads
+            // outlive the runtime of the server, so these are waited for.
+            let dies = std::thread::spawn(move || {
+                dying.shutdown_timeout(DEATH);
+                runtime().block_on(store.close());
+            });
             dies.join().unwrap();
         }
     }
