@@ -4,6 +4,9 @@ import { chromium } from "playwright-core";
 
 import { Witness } from "./witness.js";
 
+/** How long a machine may take for one thing that a test waits for: far longer than any takes, and no test passes by it. */
+const PATIENCE_MS = 90_000;
+
 /** Starts the browser that `cargo xtask e2e` found. */
 export async function launch() {
   const executablePath = process.env.LUDO_CHROMIUM;
@@ -22,7 +25,7 @@ export async function launch() {
   ];
   // Chromium's sandbox refuses to run as root, which is who builds on a build machine.
   if (process.getuid?.() === 0) args.push("--no-sandbox");
-  return chromium.launch({ executablePath, headless: process.env.LUDO_HEADED !== "1", args });
+  return chromium.launch({ executablePath, headless: process.env.LUDO_HEADED !== "1", args, timeout: PATIENCE_MS });
 }
 
 /**
@@ -38,7 +41,7 @@ export async function person(browser, server, options = {}) {
     colorScheme: "light",
     ...options,
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   const witness = await Witness.of(context, server);
   const page = await context.newPage();
   return { context, page, witness };

@@ -3,7 +3,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /** How long a game may stand still with nobody to move: bots in these tests move at once. */
-const STANDSTILL_MS = 20_000;
+const STANDSTILL_MS = 90_000;
 
 /** Longer than any game. */
 const MOST_ACTIONS = 4_000;

@@ -134,12 +134,24 @@ export class Player {
     await this.page.waitForFunction((seq) => Number(document.querySelector('[data-testid="board"]')?.dataset.seq) >= seq, seq, OFTEN);
   }
 
-  /** Does the next thing that is due, by pointer, and waits until the table has taken it. */
-  async act() {
-    const before = await this.stand();
+  /** Presses what is due, by pointer. */
+  async press() {
     // Where it is, whatever lies on top: of tokens on one square the uppermost takes the touch for all.
     await this.due.click({ force: true });
+  }
+
+  /** Does the next thing that is due, and waits until the table has taken it. */
+  async act() {
+    const before = await this.stand();
+    await this.press();
     await this.later(before);
+  }
+
+  /** Gives up: one's own part is over, and bots play on. */
+  async giveUp() {
+    await this.part("menu").click();
+    await this.part("resign").click();
+    await this.part("resign-sheet-go").click();
   }
 
   /** Waits until the board shows a later event than that, or is gone for the podium. */

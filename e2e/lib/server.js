@@ -10,7 +10,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { Line } from "./line.js";
 
-const START_LIMIT_MS = 30_000;
+/** How long a machine may take to start or to end the program: far longer than any takes. */
+const PATIENCE_MS = 90_000;
+
+/** Where ports are looked for: below those that systems give to connections, so that none takes it while the server is away. */
+const PORTS = { from: 20_000, to: 32_000 };
 
 /** The program under test; `cargo xtask e2e` says where it is. */
 function program() {
@@ -19,15 +23,22 @@ function program() {
   return path;
 }
 
-/** A port that nobody listens on. */
+/** A port that nobody listens on; the search begins where no other file of tests begins it. */
 async function freePort() {
-  const probe = createServer();
-  probe.listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, "close");
-  return port;
+  for (let tries = 0; ; tries += 1) {
+    const port = PORTS.from + ((process.pid * 7 + tries) % (PORTS.to - PORTS.from));
+    const probe = createServer();
+    probe.listen(port, "127.0.0.1");
+    try {
+      await once(probe, "listening");
+    } catch (failure) {
+      if (tries > 1_000) throw failure;
+      continue;
+    }
+    probe.close();
+    await once(probe, "close");
+    return port;
+  }
 }
 
 export class Server {
@@ -61,7 +72,7 @@ export class Server {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text) => (this.#log += text));
     }
-    const end = Date.now() + START_LIMIT_MS;
+    const end = Date.now() + PATIENCE_MS;
     while (!(await this.#isReady())) {
       if (child.exitCode !== null || Date.now() > end) {
         throw new Error(`ludo serve did not come up (exit ${child.exitCode}):\n${this.#log}`);
@@ -124,11 +135,11 @@ export class Server {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, "exit");
     child.kill(signal);
-    const late = sleep(10_000, "late", { ref: false });
+    const late = sleep(PATIENCE_MS, "late", { ref: false });
     if ((await Promise.race([exited, late])) === "late") {
       child.kill("SIGKILL");
       await exited;
-      throw new Error(`ludo serve did not end within 10 s of ${signal}:\n${this.#log}`);
+      throw new Error(`ludo serve did not end within ${PATIENCE_MS} ms of ${signal}:\n${this.#log}`);
     }
   }
 }

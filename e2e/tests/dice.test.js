@@ -7,6 +7,7 @@ import { isAccessible } from "../lib/accessible.js";
 import { SCREENS, fitsInWidth } from "../lib/layout.js";
 import { picture } from "../lib/picture.js";
 import { past, play } from "../lib/play.js";
+import { soon } from "../lib/soon.js";
 import { together } from "../lib/table.js";
 
 const world = together();
@@ -17,9 +18,7 @@ async function aGame(ania) {
   await ania.part("start-bots-3").click();
   await ania.onBoard();
   await play([ania], { until: past(12) });
-  await ania.part("menu").click();
-  await ania.part("resign").click();
-  await ania.part("resign-sheet-go").click();
+  await ania.giveUp();
   await ania.part("podium").waitFor();
 }
 
@@ -31,7 +30,10 @@ for (const colorScheme of ["light", "dark"]) {
     await ania.part("dice-stats").click();
     await ania.page.getByRole("heading", { level: 1, name: "How the dice fell" }).waitFor();
     // The game is counted a moment after it is over.
-    while (!(await ania.page.locator("figure svg").count())) await ania.page.reload();
+    await soon(async () => {
+      await ania.page.reload();
+      assert.ok((await ania.page.locator("figure svg").count()) > 0, "the game is counted");
+    });
     assert.match(await ania.page.locator(".first").innerText(), /^[\d,]+ rolls: each face came between .* Fair dice differ as much in .* of 100 cases\.$/);
     for (const lang of ["en", "pl"]) {
       await ania.page.goto(`${world.server.url}/dice?lang=${lang}`);

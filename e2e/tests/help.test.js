@@ -7,7 +7,8 @@ import { isAccessible } from "../lib/accessible.js";
 import { SCREENS, fitsInWidth, overlapsNowhere } from "../lib/layout.js";
 import { ludo } from "../lib/native.js";
 import { picture } from "../lib/picture.js";
-import { play } from "../lib/play.js";
+import { inStep, play } from "../lib/play.js";
+import { soon } from "../lib/soon.js";
 import { together } from "../lib/table.js";
 
 const world = together();
@@ -98,25 +99,31 @@ test("who watches sees the chances if they want them, who plays sees neither cha
   }
   await celina.page.setViewportSize(PHONE.viewport);
 
-  // It is remembered, and follows the game: whoever is about to win has nearly all.
+  // It is remembered, and follows the game.
   await celina.page.reload();
   await celina.part("chance-r").waitFor();
-  const seen = [];
+  const seen = new Set();
   let acts = 0;
-  await play([ania, bartek], {
+  const player = await play([ania, bartek], {
+    until: async () => acts > 50,
     act: async (player) => {
       acts += 1;
       if (acts < 20) assert.equal(await player.part("hint", "chances", "chance-r").count(), 0, "no help for who plays against people");
+      if (acts % 10 === 0) {
+        // Nobody moves meanwhile: what is shown becomes what the thinker says of this very position.
+        const { position } = await player.stand();
+        await inStep(player, celina);
+        const hundredths = await celina.page.evaluate((position) => globalThis.ludoThink("hundredths", position), position);
+        const [red, , yellow] = hundredths.split(",").map(Number);
+        await soon(async () => assert.deepEqual(await shares(), [red, yellow], position));
+        seen.add(red);
+      }
       await player.act();
-      const now = acts % 4 ? [] : await shares();
-      if (now.length === 2) seen.push(now[0]);
     },
   });
-  const winner = (await ania.places())[0];
-  console.log(`red's chances: ${seen.filter((_, at) => at % 3 === 0).join(" ")}; ${winner} won`);
-  assert.ok(new Set(seen).size > 5, "they follow the game");
-  const last = seen.at(-1);
-  assert.ok(winner === "r" ? last > 40 : last < 60, `${winner} won, red had ${last} shortly before`);
+  await player.giveUp();
+  const [winner] = await ania.places();
+  assert.ok(seen.size > 1, `they follow the game: ${[...seen]}`);
 
   // After the game how the chances went is there for all.
   await ania.part("course").click();

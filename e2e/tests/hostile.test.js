@@ -24,6 +24,9 @@ function cheat(change) {
   };
 }
 
+/** A number of a chain in hexadecimal digits, and another one. */
+const other = (link) => `${link.startsWith("0") ? "1" : "0"}${link.slice(1)}`;
+
 const honest = () => (world.server.line.change = (message) => message);
 
 async function atTheBoard(options) {
@@ -77,7 +80,7 @@ const FORGERIES = {
   },
   "a link of the server that is not of its chain": (event) => {
     if (event.type !== "rolled" || event.roll < 8) return false;
-    event.server_link = `00${event.server_link.slice(2)}`;
+    event.server_link = other(event.server_link);
     return true;
   },
   "a roll that is made twice": (event) => {
@@ -115,7 +118,7 @@ test("a server that shows another begin than it promised gets no answer", async 
   await ania.arrive();
   cheat((event) => {
     if (event.type !== "begun") return false;
-    event.server_tip = `00${event.server_tip.slice(2)}`;
+    event.server_tip = other(event.server_tip);
     return true;
   });
   await ania.part("start-bots-1").click();

@@ -24,7 +24,7 @@ test("b062 b063 what is pressed without a line is done once, when the line is ba
     if ((await play([ania], { until: past(seq) })) === "over") break;
     const before = await ania.stand();
     world.server.line.cut();
-    await ania.due.click();
+    await ania.press();
     assert.deepEqual(await ania.stand(), before, "nothing is shown that the table has not said");
     await ania.part("offline").waitFor();
     assert.deepEqual(await ania.stand(), before);
@@ -42,36 +42,46 @@ test("b062 b063 what is pressed without a line is done once, when the line is ba
 
 test("b128 a slow line: the die shows no face before the answer, then the true one", async () => {
   const ania = await againstBots({ reducedMotion: "no-preference" });
-  const rolled = [];
-  ania.page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => rolled.push(...rolls(payload))));
+  // In the page itself, so that nothing is told later than it happens: the rolls that came.
+  await ania.page.addInitScript(() => {
+    globalThis.rolled = [];
+    globalThis.WebSocket = class extends WebSocket {
+      constructor(...where) {
+        super(...where);
+        this.addEventListener("message", ({ data }) => {
+          const events = (JSON.parse(data).events ?? []).map(({ event }) => event);
+          globalThis.rolled.push(...events.filter((event) => event.type === "rolled"));
+        });
+      }
+    };
+  });
   await ania.page.reload();
   await ania.onBoard();
+  const rolled = () => ania.page.evaluate(() => globalThis.rolled);
   const roll = ania.page.locator('[data-testid="roll"][aria-disabled="false"]');
   await play([ania], { until: async () => (await roll.count()) > 0 && (await ania.stand()).seq > 12 });
   world.server.line.slow(3_000);
   try {
     const { seq } = await ania.stand();
-    const known = rolled.length;
+    const known = (await rolled()).length;
+    // Looked at whenever it changes, until the event is there: a face before it would be a guess.
+    await ania.part("die").evaluate((die, known) => {
+      globalThis.looks = [];
+      const look = () => globalThis.looks.push({ tumbles: die.classList.contains("tumbling"), face: die.dataset.face ?? null, knows: globalThis.rolled.length > known });
+      new MutationObserver(look).observe(die, { attributes: true });
+    }, known);
     await roll.click();
-    await ania.page.locator('[data-testid="die"].tumbling').waitFor();
-    // Looked at all the time until the event is there: a face before it would be a guess.
-    while (rolled.length === known) {
-      assert.equal(await ania.part("die").getAttribute("data-face"), null);
-    }
     await ania.later({ seq });
-    const own = rolled.slice(known).find((event) => event.seat === "r");
     await ania.page.waitForFunction(() => document.querySelector('[data-testid="die"]').dataset.face);
     const shown = Number(await ania.part("die").getAttribute("data-face"));
+    const looks = await ania.page.evaluate(() => globalThis.looks);
+    assert.ok(looks.some(({ tumbles, knows }) => tumbles && !knows), "it tumbles from the press on");
+    assert.deepEqual(looks.filter(({ face, knows }) => face && !knows), []);
     // Bots roll at once: at rest the die shows the last roll that the board has come to.
-    assert.ok(rolled.slice(known).some((event) => event.face === shown), `${shown} was never rolled`);
-    assert.ok(own, "the roll was this person's");
+    const came = (await rolled()).slice(known);
+    assert.ok(came.some((event) => event.face === shown), `${shown} was never rolled`);
+    assert.ok(came.some((event) => event.seat === "r"), "the roll was this person's");
   } finally {
     world.server.line.slow(0);
   }
 });
-
-/** The rolls in a frame of the server. */
-function rolls(payload) {
-  const message = JSON.parse(payload);
-  return (message.events ?? []).map(({ event }) => event).filter((event) => event.type === "rolled");
-}

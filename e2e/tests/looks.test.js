@@ -41,9 +41,7 @@ const VIEWS = {
       await ania.onBoard();
       await play([ania], { until: past(12) });
       // Giving up ends one's own part; the bots play on to the end.
-      await ania.part("menu").click();
-      await ania.part("resign").click();
-      await ania.part("resign-sheet-go").click();
+      await ania.giveUp();
       await ania.part("podium").waitFor();
     },
   },

@@ -40,9 +40,7 @@ test("the link of a table says who plays and how many seats are taken, from its 
   await ania.begin();
   assert.match((await preview(`/t/${code}`))["og:title"], /: the game is on$/);
   await play([ania], { until: past(10) });
-  await ania.part("menu").click();
-  await ania.part("resign").click();
-  await ania.part("resign-sheet-go").click();
+  await ania.giveUp();
   await ania.part("podium").waitFor();
   const over = await preview(`/t/${code}`);
   assert.match(over["og:title"], /: the game is over$/);

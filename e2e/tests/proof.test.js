@@ -11,6 +11,7 @@ import { press, tabTo } from "../lib/keyboard.js";
 import { SCREENS, fitsInWidth } from "../lib/layout.js";
 import { picture } from "../lib/picture.js";
 import { past, play } from "../lib/play.js";
+import { soon } from "../lib/soon.js";
 import { together } from "../lib/table.js";
 
 const world = together();
@@ -34,9 +35,7 @@ async function game(options) {
 }
 
 async function giveUp(player) {
-  await player.part("menu").click();
-  await player.part("resign").click();
-  await player.part("resign-sheet-go").click();
+  await player.giveUp();
   await player.part("podium").waitFor();
 }
 
@@ -150,7 +149,8 @@ for (const [locale, colorScheme, sentence] of [
     }
     await isAccessible(ania.page, `proof, ${colorScheme}`);
     await ania.page.keyboard.press("Escape");
-    assert.equal(await ania.page.evaluate(() => document.activeElement.dataset.testid), "see-proof", "the focus comes back");
+    // The focus comes back.
+    await ania.page.locator('[data-testid="see-proof"]:focus').waitFor();
   });
 }
 
@@ -215,8 +215,8 @@ test("the page that checks records: without a network, a good one, a changed die
 
   // Another language, without asking for it; by keyboard.
   await press(jan.page, "language-pl");
-  assert.match(await jan.part("summary").textContent(), /złych gier: 2 z 3/);
-  assert.equal(await jan.page.locator("html").getAttribute("lang"), "pl");
+  await jan.page.locator('html[lang="pl"]').waitFor({ state: "attached" });
+  await soon(async () => assert.match(await jan.part("summary").textContent(), /złych gier: 2 z 3/));
   assert.deepEqual(asked, [], "no request after the page was loaded");
 });
 

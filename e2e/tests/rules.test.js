@@ -9,6 +9,7 @@ import { fitsInWidth, overlapsNowhere, touchable } from "../lib/layout.js";
 import { pairwise } from "../lib/pairs.js";
 import { picture } from "../lib/picture.js";
 import { past, play } from "../lib/play.js";
+import { soon } from "../lib/soon.js";
 import { together } from "../lib/table.js";
 
 const world = together();
@@ -179,9 +180,9 @@ test("what is chosen is there again in every language, and a language that does 
   await ania.chooseGame({ rules: "chinczyk" });
   await ania.part("language-pl").click();
   await ania.page.locator('html[lang="pl"]').waitFor({ state: "attached" });
-  assert.deepEqual(await ania.chips(), ["Chińczyk"]);
+  await soon(async () => assert.deepEqual(await ania.chips(), ["Chińczyk"]));
   await ania.part("language-en").click();
-  assert.deepEqual(await ania.chips(), ["Polish rules"]);
+  await soon(async () => assert.deepEqual(await ania.chips(), ["Polish rules"]));
   await ania.page.reload();
   await ania.part("play-friends").waitFor();
 

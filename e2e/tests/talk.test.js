@@ -114,10 +114,12 @@ test("b029 what one says in Polish the other reads in English, by eyes and by ea
 
   // Too much is too much for a moment, and is told; the game does not mind.
   const quiet = ania.page.locator('[data-testid="talk"][aria-disabled="true"]');
-  await ania.part("say-heart").evaluate((button) => {
-    for (let said = 0; said < 8; said += 1) button.click();
-  });
-  await quiet.waitFor();
+  await Promise.all([
+    quiet.waitFor(),
+    ania.part("say-heart").evaluate((button) => {
+      for (let said = 0; said < 8; said += 1) button.click();
+    }),
+  ]);
   await ania.part("notice").waitFor();
   await quiet.waitFor({ state: "detached" });
   assert.ok(await ania.part("talk").isVisible());
