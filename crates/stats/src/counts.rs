@@ -22,12 +22,12 @@ impl DiceCounts {
     pub(crate) fn count_roll(&mut self, kind: RollKind, before: Option<Face>, face: Face) {
         let place = |face: Face| usize::from(face.get()).saturating_sub(1);
         if let Some(count) = face_of(&mut self.faces, kind, place(face)) {
-            *count += 1;
+            *count = count.saturating_add(1);
         }
         let pair =
             before.and_then(|before| self.pairs.get_mut(place(before))?.get_mut(place(face)));
         if let Some(count) = pair {
-            *count += 1;
+            *count = count.saturating_add(1);
         }
     }
 
@@ -52,13 +52,7 @@ impl DiceCounts {
     /// How often each face came in all rolls, the 1 first.
     #[must_use]
     pub fn all_faces(&self) -> [u64; 6] {
-        let mut sum = [0; 6];
-        for faces in &self.faces {
-            for (sum, count) in sum.iter_mut().zip(faces) {
-                *sum += count;
-            }
-        }
-        sum
+        sum(&self.faces)
     }
 
     /// How often a face (the second index, from 0) followed another one (the first) in the same game.
@@ -70,7 +64,7 @@ impl DiceCounts {
     /// The number of rolls.
     #[must_use]
     pub fn rolls(&self) -> u64 {
-        self.all_faces().iter().sum()
+        total(&self.all_faces())
     }
 
     /// The number of rolls in the seats of people.
@@ -78,14 +72,15 @@ impl DiceCounts {
     pub fn of_people(&self) -> u64 {
         let kinds = RollKind::ALL.into_iter();
         let kinds = kinds.filter(|kind| kind.is_of_a_person());
-        kinds.map(|kind| self.faces(kind).iter().sum::<u64>()).sum()
+        let kinds = kinds.map(|kind| self.faces(kind));
+        total(&sum(&kinds.collect::<Vec<_>>()))
     }
 
     /// Those of them without a link.
     #[must_use]
     pub fn without_link(&self) -> u64 {
-        let linked: u64 = self.faces(RollKind::Linked).iter().sum();
-        self.of_people() - linked
+        let linked = total(&self.faces(RollKind::Linked));
+        self.of_people().saturating_sub(linked)
     }
 
     /// All counts that are not 0, by names that stay for ever: `games`, `abandoned`, `linked.6`, `pair.61`.
@@ -141,6 +136,22 @@ fn face_of(
     faces.get_mut(kind.index())?.get_mut(place)
 }
 
+/// Their sum; counts that are read come from anywhere, so it stops at the greatest number there is.
+pub(crate) fn total(counts: &[u64; 6]) -> u64 {
+    counts.iter().copied().fold(0, u64::saturating_add)
+}
+
+/// Sums of counts by face, the same way.
+pub(crate) fn sum(all: &[[u64; 6]]) -> [u64; 6] {
+    let mut sum = [0_u64; 6];
+    for faces in all {
+        for (sum, count) in sum.iter_mut().zip(faces) {
+            *sum = sum.saturating_add(*count);
+        }
+    }
+    sum
+}
+
 /// The place of a face among six.
 fn place_of(digit: char) -> Option<usize> {
     let digit = digit.to_digit(10)?.checked_sub(1)?;
@@ -175,6 +186,19 @@ mod tests {
         twice.add(&counts);
         assert_eq!(twice.rolls(), 2 * counts.rolls());
         assert_eq!(twice.games, 6);
+    }
+
+    #[test]
+    fn counters_from_anywhere_are_no_panic() {
+        let mut days = crate::DiceDays::default();
+        for name in [
+            "games", "linked.1", "linked.6", "auto.6", "bot.6", "pair.66", "pair.65", "pair.16",
+        ] {
+            assert!(days.add_counter(crate::Day(9), name, u64::MAX));
+        }
+        let stats = days.stats(1);
+        assert_eq!((stats.people, stats.without_link), (u64::MAX, 0));
+        assert!(stats.all.test.chi_square.is_finite());
     }
 
     #[test]

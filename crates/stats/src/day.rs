@@ -5,6 +5,7 @@ use time::{Date, Duration, Month};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Day(pub u32);
 
+/// Milliseconds of a day.
 const MILLIS: u64 = 24 * 60 * 60 * 1000;
 
 impl Day {
@@ -26,6 +27,12 @@ impl Day {
             .ok()
             .filter(|_| parts.next().is_none())
             .map(Self)
+    }
+
+    /// Its first moment.
+    #[must_use]
+    pub const fn start(self) -> Time {
+        Time(self.0 as u64 * MILLIS)
     }
 
     /// The Monday of its week.
@@ -72,6 +79,7 @@ mod tests {
                 Day::of(Time(u64::from(day) * MILLIS + MILLIS - 1)),
                 Day(day)
             );
+            assert_eq!(Day::of(Day(day).start()), Day(day));
         }
         for text in [
             "",

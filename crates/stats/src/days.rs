@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use ludo_protocol::{DiceGroup, DiceKinds, DiceStats, DiceWeek};
 
-use crate::{Day, DiceCounts, RollKind, tests};
+use crate::{Day, DiceCounts, RollKind, fit};
 
 /// The counts of each day. A game counts on the day it ended, by UTC.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,7 +35,7 @@ impl DiceDays {
         }
         let older = by_week.len().saturating_sub(weeks);
         let group = |faces: [u64; 6]| DiceGroup {
-            test: tests::faces(&faces),
+            test: fit::faces(&faces),
             faces,
         };
         let kind = |kind| group(all.faces(kind));
@@ -52,8 +52,8 @@ impl DiceDays {
                 substitute: kind(RollKind::Substitute),
                 bot: kind(RollKind::Bot),
             },
-            pairs: tests::pairs(all.pairs()),
-            after_six: tests::sixes_after_sixes(all.pairs()),
+            pairs: fit::pairs(all.pairs()),
+            after_six: fit::sixes_after_sixes(all.pairs()),
             weeks: by_week
                 .iter()
                 .skip(older)
@@ -71,7 +71,7 @@ fn week(monday: Day, counts: &DiceCounts) -> DiceWeek {
         rolls: counts.rolls(),
         people: counts.of_people(),
         without_link: counts.without_link(),
-        p_faces: tests::faces(&counts.all_faces()).p,
-        p_pairs: tests::pairs(counts.pairs()).p,
+        p_faces: fit::faces(&counts.all_faces()).p,
+        p_pairs: fit::pairs(counts.pairs()).p,
     }
 }

@@ -23,15 +23,15 @@
 mod counts;
 mod day;
 mod days;
+mod fit;
 mod game;
 mod kind;
 mod tally;
-mod tests;
 
 pub use counts::DiceCounts;
 pub use day::Day;
 pub use days::DiceDays;
+pub use fit::{LEAST_EXPECTED, chi_square_tail, faces, pairs, sixes_after_sixes};
 pub use game::GameDice;
 pub use kind::RollKind;
 pub use tally::DiceTally;
-pub use tests::{LEAST_EXPECTED, chi_square_tail, faces, pairs, sixes_after_sixes};

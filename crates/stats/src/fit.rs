@@ -1,7 +1,9 @@
-//! Tests of dice: how often fair ones give counts that are as far from what is expected.
+//! How well counts fit fair dice: how often those give counts that are as far from what is expected.
 
 use ludo_protocol::{AfterSix, DiceTest};
 use statrs::distribution::{ChiSquared, ContinuousCDF, Normal};
+
+use crate::counts::{sum, total};
 
 /// How often each outcome must be expected before its count tells something. Below, the distribution that the tests rest on
 /// is not near enough.
@@ -22,7 +24,7 @@ pub fn chi_square_tail(chi_square: f64, freedom: u32) -> f64 {
 /// Whether all faces are as likely: Pearson's chi-square with five degrees of freedom.
 #[must_use]
 pub fn faces(counts: &[u64; 6]) -> DiceTest {
-    let rolls: u64 = counts.iter().sum();
+    let rolls = total(counts);
     let expected = rolls as f64 / 6.0;
     let chi_square = counts.iter().map(|count| square(*count, expected)).sum();
     test(chi_square, 5, rolls >= 6 * LEAST_EXPECTED)
@@ -33,14 +35,9 @@ pub fn faces(counts: &[u64; 6]) -> DiceTest {
 /// each roll is in two pairs does no harm.
 #[must_use]
 pub fn pairs(counts: &[[u64; 6]; 6]) -> DiceTest {
-    let all: u64 = counts.iter().flatten().sum();
-    let before: [u64; 6] = counts.map(|row| row.iter().sum());
-    let mut behind = [0_u64; 6];
-    for row in counts {
-        for (sum, count) in behind.iter_mut().zip(row) {
-            *sum += count;
-        }
-    }
+    let before = counts.each_ref().map(total);
+    let behind = sum(counts);
+    let all = total(&before);
     let mut chi_square = 0.0;
     let mut least = f64::INFINITY;
     for (row, before) in counts.iter().zip(before) {
@@ -58,7 +55,7 @@ pub fn pairs(counts: &[[u64; 6]; 6]) -> DiceTest {
 pub fn sixes_after_sixes(counts: &[[u64; 6]; 6]) -> AfterSix {
     let [.., row] = counts;
     let [.., sixes] = *row;
-    let rolls: u64 = row.iter().sum();
+    let rolls = total(row);
     let share = 1.0 / 6.0;
     let expected = rolls as f64 * share;
     let spread = (expected * (1.0 - share)).sqrt();
@@ -91,7 +88,6 @@ fn rounded(value: f64, decimals: i32) -> f64 {
 }
 
 #[cfg(test)]
-#[allow(clippy::module_inception)]
 mod tests {
     use super::*;
 
