@@ -164,12 +164,7 @@ fn luck(
     let mut here = [0.0; 4];
     let mut seen: [Option<(Position, [f64; 4])>; 6] = [None; 6];
     for (index, face) in Face::ALL.into_iter().enumerate() {
-        let mut after = game.clone();
-        let mut choices = after.roll(face);
-        while choices > 0 {
-            choices = after.choose(judge.choice(&after));
-        }
-        let position = *after.position();
+        let position = *judge.after(game, face).position();
         let known = seen.iter().flatten().find(|(seen, _)| *seen == position);
         let wins = match known {
             Some(&(_, wins)) => wins,
@@ -260,7 +255,8 @@ impl Tally {
         ((self.squares - self.sum * self.sum / count) / (count - 1.0)).max(0.0)
     }
 
-    /// Half of the interval around the mean that holds the true one 95 times of 100.
+    /// Half of the interval around the mean that holds the true one 95 times of 100; 0 for fewer than two results, which tell nothing of
+    /// it.
     #[must_use]
     pub fn margin(&self) -> f64 {
         if self.count == 0 {

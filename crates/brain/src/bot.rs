@@ -1,11 +1,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use ludo_rules::{Move, Position, Rules};
-use rand_core::RngCore;
-
-use crate::Brain;
-
 /// The kinds of bots, the weakest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Bot {
@@ -57,16 +52,6 @@ impl Bot {
     #[must_use]
     pub const fn needs_net(self) -> bool {
         matches!(self, Self::Good | Self::Strong | Self::Expert)
-    }
-
-    /// The move of this bot without weights or tables: [`Brain::choose`] of an empty brain.
-    pub fn choose<R: RngCore + ?Sized>(
-        self,
-        rules: &Rules,
-        position: &Position,
-        generator: &mut R,
-    ) -> Option<Move> {
-        Brain::default().choose(self, rules, position, generator)
     }
 }
 

@@ -1,4 +1,4 @@
-use ludo_rules::{Playout, Position, Seat};
+use ludo_rules::{Face, Playout, Position, Seat};
 
 use crate::net::{Net, Places, Scratch, settled};
 
@@ -69,6 +69,16 @@ impl<'n> Judge<'n> {
             return 0;
         }
         self.best(game).map_or(0, |(choice, _)| choice)
+    }
+
+    /// The game after a roll and the best choices of what it allows.
+    pub(crate) fn after<'r>(&mut self, game: &Playout<'r>, face: Face) -> Playout<'r> {
+        let mut after = game.clone();
+        let mut choices = after.roll(face);
+        while choices > 0 {
+            choices = after.choose(self.choice(&after));
+        }
+        after
     }
 
     /// The number of the best choice and what it is worth to who chooses; the first of equals. Nothing where there is no choice.

@@ -1,6 +1,6 @@
 //! Who plays: bots, what they think with, and how strong they are.
 //!
-//! A [`Bot`] is asked for a move where a token is to be chosen, and answers with a legal one. It sees the rules and the
+//! A [`Bot`] is a way of playing: where a token is to be chosen, a [`Brain`] answers for it with a legal move. It sees the rules and the
 //! position, as everybody at the table does, and never a die: what it needs of randomness comes from a generator that
 //! the caller hands in, so the same seed gives the same game, on a server and in a page.
 //!
@@ -12,13 +12,13 @@
 //! Nothing here reads a file or a clock: bytes come in and go out.
 //!
 //! ```
-//! use ludo_brain::Bot;
+//! use ludo_brain::{Bot, Brain};
 //! use ludo_rules::parse_position;
 //! use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 //!
 //! let mut generator = ChaCha8Rng::seed_from_u64(1);
 //! let (rules, position) = parse_position("classic 0,0,0,30/-/0,0,0,8/- r move:4 0 - -")?;
-//! let mv = Bot::Simple.choose(&rules, &position, &mut generator);
+//! let mv = Brain::default().choose(Bot::Simple, &rules, &position, &mut generator);
 //! assert_eq!(mv, Some("30-34xy".parse()?));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -19,8 +19,11 @@ pub(crate) use self::wide::with_widest;
 /// How a file of weights begins; the last character counts the versions of the form.
 const MAGIC: &[u8; 8] = b"LUDONET1";
 
+/// Bytes of the command in a file, at most; of a longer one it has the beginning.
+const MAX_TEXT: usize = 1024;
+
 /// Chances of the first to the fourth place.
-pub type Places = [f32; 4];
+pub type Places = [f32; PLACES];
 
 /// A learned evaluation of positions of one rule set.
 ///
@@ -143,12 +146,7 @@ impl Net {
         if position.rule_set().base() != self.base {
             return None;
         }
-        let mut chances = BySeat::new([[0.0; 4]; 4]);
-        for (seat, place) in settled(position) {
-            if let Some(chance) = chances[seat].get_mut(place) {
-                *chance = 1.0;
-            }
-        }
+        let mut chances = certainties(position);
         if !position.is_over() {
             let mut scratch = Scratch::default();
             scratch.look(self, position);
@@ -164,10 +162,9 @@ impl Net {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         for text in [self.base.name(), &self.made_by] {
-            let text = text.as_bytes();
-            let text = text.get(..text.len().min(1024)).unwrap_or_default();
+            let text = &text[..text.floor_char_boundary(MAX_TEXT)];
             bytes.extend((text.len() as u16).to_le_bytes());
-            bytes.extend(text);
+            bytes.extend(text.as_bytes());
         }
         bytes.extend((self.layout.features() as u32).to_le_bytes());
         for &weight in &self.weights {
@@ -228,6 +225,17 @@ pub(crate) fn checksum(bytes: &[u8]) -> u64 {
     })
 }
 
+/// The chances of the seats whose place is settled; none for the others.
+fn certainties(position: &Position) -> BySeat<Places> {
+    let mut chances = BySeat::new([[0.0; PLACES]; 4]);
+    for (seat, place) in settled(position) {
+        if let Some(chance) = chances[seat].get_mut(place) {
+            *chance = 1.0;
+        }
+    }
+    chances
+}
+
 /// Seats whose place is settled, with the place, 0 for the first.
 pub(crate) fn settled(position: &Position) -> impl Iterator<Item = (Seat, usize)> {
     let front = position
@@ -276,6 +284,18 @@ mod tests {
         let mut damaged = bytes;
         damaged[5_000] ^= 1;
         assert!(matches!(Net::from_bytes(&damaged), Err(NetError::Checksum)));
+    }
+
+    /// Its words too: a long command is cut off between two letters.
+    #[test]
+    fn what_made_it_is_read_whatever_its_length() {
+        for letters in [0, 500, 512, 513, 2_000] {
+            let mut net = some_net();
+            net.made_by = format!("x{}", "ł".repeat(letters));
+            let back = Net::from_bytes(&net.to_bytes()).unwrap();
+            assert!(net.made_by.starts_with(back.made_by()));
+            assert!(back.made_by().len() + 2 > net.made_by.len().min(MAX_TEXT));
+        }
     }
 
     #[test]

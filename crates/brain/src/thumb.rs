@@ -35,13 +35,9 @@ pub(crate) fn casual<R: RngCore + ?Sized>(game: &Playout<'_>, generator: &mut R)
         .unwrap_or(0)
 }
 
-/// The number of the move that the simple player makes.
+/// The number of the move that the simple player makes: that after which the board looks best; the generator decides between equals.
 pub(crate) fn simple<R: RngCore + ?Sized>(game: &Playout<'_>, generator: &mut R) -> usize {
-    most_liked(game, generator)
-}
-
-/// The move after which the board looks best; the generator decides between equals.
-fn most_liked<R: RngCore + ?Sized>(game: &Playout<'_>, generator: &mut R) -> usize {
+    // One for each token, at most.
     let mut best = [0; 4];
     let mut count = 0;
     let mut most = i32::MIN;

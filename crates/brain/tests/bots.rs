@@ -1,7 +1,7 @@
 //! Bots at whole games.
 #![allow(clippy::unwrap_used)]
 
-use ludo_brain::Bot;
+use ludo_brain::{Bot, Brain};
 use ludo_rules::{Due, Face, Length, Named, Position, Rolled, RuleSet, Rules, Seat, SeatSet};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
@@ -18,6 +18,7 @@ fn game(
     seed: u64,
     mut seen: impl FnMut(&Position, ludo_rules::Move),
 ) -> Position {
+    let brain = Brain::default();
     let mut dice = ChaCha8Rng::seed_from_u64(seed);
     let mut generator = ChaCha8Rng::seed_from_u64(!seed);
     let mut position = start;
@@ -26,7 +27,7 @@ fn game(
             Due::Over => return position,
             Due::Roll { .. } => {
                 assert_eq!(
-                    Bot::Simple.choose(rules, &position, &mut generator),
+                    brain.choose(Bot::Simple, rules, &position, &mut generator),
                     None,
                     "a roll is no choice"
                 );
@@ -36,7 +37,7 @@ fn game(
             }
             Due::Move(_) | Due::Bonus(_) => {
                 let bot = bot(position.turn().unwrap());
-                let mv = bot.choose(rules, &position, &mut generator).unwrap();
+                let mv = brain.choose(bot, rules, &position, &mut generator).unwrap();
                 seen(&position, mv);
                 rules.play(&position, None, mv).unwrap()
             }
@@ -197,8 +198,8 @@ fn simple_plays_sensibly() {
         ),
     ] {
         let (rules, position) = ludo_rules::parse_position(text).unwrap();
-        let mv = Bot::Simple
-            .choose(&rules, &position, &mut generator)
+        let mv = Brain::default()
+            .choose(Bot::Simple, &rules, &position, &mut generator)
             .unwrap();
         assert_eq!(mv.to_string(), expected, "{why}: {text}");
     }
@@ -212,8 +213,8 @@ fn random_makes_every_move_about_equally_often() {
     let moves = rules.moves(&position, None).unwrap();
     let mut counts = vec![0; moves.len()];
     for _ in 0..4_000 {
-        let mv = Bot::Random
-            .choose(&rules, &position, &mut generator)
+        let mv = Brain::default()
+            .choose(Bot::Random, &rules, &position, &mut generator)
             .unwrap();
         counts[moves.iter().position(|&legal| legal == mv).unwrap()] += 1;
     }

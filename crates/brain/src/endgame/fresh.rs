@@ -140,21 +140,17 @@ impl Fresh {
             .get_mut(..len)
             .unwrap_or_default();
         let captures = || squares(standing).flat_map(|square| Hit::within(hits, square, columns));
-        let mut put = |hit: &Hit, off: u16| {
+        let put = |slack: &mut [u16], sums: &mut [u16], hit: &Hit, off: u16| {
             let column = hit.column as usize - columns.start;
             if let (Some(slack), Some(sum)) = (slack.get_mut(column), sums.get_mut(column)) {
                 (*slack, *sum) = (off, 5 * off);
             }
         };
-        captures().for_each(|hit| put(hit, 0));
+        captures().for_each(|hit| put(slack, sums, hit, 0));
         check.found(seat, place, columns, slack, sums);
-        let mut put = |hit: &Hit, off: u16| {
-            let column = hit.column as usize - columns.start;
-            if let (Some(slack), Some(sum)) = (slack.get_mut(column), sums.get_mut(column)) {
-                (*slack, *sum) = (off, 5 * off);
-            }
-        };
-        captures().for_each(|hit| put(hit, check.far(seat, place, hit.after as usize)));
+        for hit in captures() {
+            put(slack, sums, hit, check.far(seat, place, hit.after as usize));
+        }
     }
 
     /// Writes the chances in one column of the lines side by side. The greatest change.

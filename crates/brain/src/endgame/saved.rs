@@ -5,7 +5,6 @@ use std::ops::Range;
 
 use super::checksum::Checksum;
 use super::solver::{SolveError, Solver};
-use super::table::TableError;
 use super::values::Panel;
 use super::work::Work;
 
@@ -24,14 +23,20 @@ pub enum ResumeError {
          with or without `--anew`, or remove it"
     )]
     Other,
+    /// Not even its beginning is whole.
+    #[error("the saved work is damaged; remove it to begin anew")]
+    Damaged,
     /// The saved work cannot be read.
-    #[error("the saved work cannot be used ({0}); remove it to begin anew")]
-    Saved(#[from] TableError),
+    #[error("the saved work cannot be read: {0}")]
+    Io(io::Error),
 }
 
 impl From<io::Error> for ResumeError {
     fn from(error: io::Error) -> Self {
-        Self::Saved(error.into())
+        match error.kind() {
+            ErrorKind::UnexpectedEof => Self::Damaged,
+            _ => Self::Io(error),
+        }
     }
 }
 
@@ -98,9 +103,7 @@ impl Solver {
     /// Where it is of another table, builds on others, or cannot be read; nothing is begun then.
     pub fn resume(&mut self, one: u8, other: u8, mut from: impl Read) -> Result<u64, ResumeError> {
         self.begin(one, other)?;
-        let Some(mut work) = self.work.take() else {
-            return Err(TableError::Form.into());
-        };
+        let mut work = self.work.take().ok_or(SolveError::NothingBegun)?;
         let expected = self.head(&work);
         let mut head = vec![0; expected.len()];
         from.read_exact(&mut head)?;

@@ -1,4 +1,4 @@
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 
 use super::checksum::Checksum;
 use super::groups::{rank, ways};
@@ -31,9 +31,19 @@ pub enum TableError {
     /// Cut off or damaged.
     #[error("the table is damaged; make it anew with `ludo solve`")]
     Damaged,
-    /// It could not be read or written.
+    /// It could not be read, or there is not the memory for it.
     #[error("the table cannot be read: {0}")]
-    Io(#[from] io::Error),
+    Io(io::Error),
+}
+
+/// What ends too soon is damaged.
+impl From<io::Error> for TableError {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            ErrorKind::UnexpectedEof => Self::Damaged,
+            _ => Self::Io(error),
+        }
+    }
 }
 
 impl Table {
@@ -174,7 +184,10 @@ impl Table {
         }
         let sides = if a == b { 1 } else { 2 };
         let mut left = ways(a, track.goal()) * ways(b, track.goal()) * sides;
-        let mut values = Vec::with_capacity(left);
+        let mut values = Vec::new();
+        // Gigabytes, at the word of a file that may be damaged.
+        let room = values.try_reserve_exact(left);
+        room.map_err(|_| io::Error::from(ErrorKind::OutOfMemory))?;
         let mut bytes = vec![0; 1 << 16];
         while left > 0 {
             let now = left.min(1 << 15);

@@ -253,12 +253,7 @@ fn look_ahead(
     let mut best = None;
     let mut seen: [Option<(Position, [Places; 4])>; 6] = [None; 6];
     for (index, face) in Face::ALL.into_iter().enumerate() {
-        let mut after = game.clone();
-        let mut choices = after.roll(face);
-        while choices > 0 {
-            choices = after.choose(judge.choice(&after));
-        }
-        let position = *after.position();
+        let position = *judge.after(game, face).position();
         if face == rolled {
             best = Some(position);
         }

@@ -1,6 +1,6 @@
 use ludo_rules::{BySeat, Position, Seat};
 
-use super::{Net, PLACES, Places, Scratch, Sparse, features, settled};
+use super::{Net, PLACES, Places, Scratch, Sparse, certainties, features};
 
 /// Questions to a net that are answered together: where registers are wide, four at a time go through its layers side by side, each
 /// with its own sums in the order that they have alone. So the answers are the same, bit by bit.
@@ -53,12 +53,7 @@ impl Net {
             if position.rule_set().base() != self.base {
                 return None;
             }
-            let mut chances = BySeat::new([[0.0; PLACES]; 4]);
-            for (seat, place) in settled(position) {
-                if let Some(chance) = chances[seat].get_mut(place) {
-                    *chance = 1.0;
-                }
-            }
+            let mut chances = certainties(position);
             if !position.is_over() {
                 for (seat, &answer) in position.in_play().iter().zip(answers.by_ref()) {
                     chances[seat] = answer;

@@ -373,7 +373,7 @@ fn softmax(logits: [f32; PLACES], open: [bool; PLACES]) -> [f32; PLACES] {
     chances
 }
 
-/// e to the power of a number that is not positive, to about 1 in 10 million. The standard library's is that of the
+/// e to the power of a number that is not positive, to 1 in 100,000. The standard library's is that of the
 /// system, and differs from one to the next.
 fn exp(power: f32) -> f32 {
     if power.is_nan() || power <= -80.0 {
