@@ -390,7 +390,10 @@ impl Client {
             match code {
                 ErrorCode::Ahead => return self.set_back(),
                 ErrorCode::Version => return self.stop(Stopped::Version { server: 0 }, None),
-                ErrorCode::NotFound | ErrorCode::ForbiddenOrigin | ErrorCode::Closed => {
+                ErrorCode::NotFound
+                | ErrorCode::ForbiddenOrigin
+                | ErrorCode::Closed
+                | ErrorCode::Damaged => {
                     return self.stop(Stopped::Refused { code, message }, None);
                 }
                 code => {

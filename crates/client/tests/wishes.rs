@@ -8,7 +8,7 @@ use common::device::Storage;
 use common::server::BOT;
 use common::setup::{events, marks, red_to_roll, sent, to_my_roll};
 use common::world::{Net, World};
-use ludo_client::{Input, Intent, Line, Plan};
+use ludo_client::{Input, Intent, Line, Plan, Stopped};
 use ludo_protocol::{ClientMessage, ErrorCode, ServerMessage};
 use ludo_rules::Seat;
 use ludo_table::{Command, Event, Options, Phase};
@@ -488,6 +488,35 @@ fn b039_a_closed_table_ends_the_line() {
     assert!(matches!(world.server.table.phase(), Phase::Closed { .. }));
     let client = &world.devices[0].client;
     assert_eq!((client.line(), client.stopped()), (Line::Ended, None));
+    let connects = world.devices[0].connects.len();
+    world.run(120_000);
+    assert_eq!(world.devices[0].connects.len(), connects);
+}
+
+/// What is stored of a table is damaged: nobody asks again and again.
+#[test]
+fn a_damaged_table_ends_the_line_and_says_why() {
+    let mut world = red_to_roll(19);
+    world.tamper = Some(Box::new(|_, message| {
+        *message = ludo_protocol::ServerMessage::Error {
+            code: ErrorCode::Damaged,
+            message: "What is stored of this table is damaged.".into(),
+            fatal: true,
+        };
+    }));
+    world.intend(0, Intent::Roll);
+    world.run(2_000);
+    let client = &world.devices[0].client;
+    let is_told = |stopped: &Stopped| {
+        matches!(
+            stopped,
+            Stopped::Refused {
+                code: ErrorCode::Damaged,
+                ..
+            }
+        )
+    };
+    assert!(client.stopped().is_some_and(is_told));
     let connects = world.devices[0].connects.len();
     world.run(120_000);
     assert_eq!(world.devices[0].connects.len(), connects);

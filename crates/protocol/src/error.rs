@@ -124,6 +124,8 @@ codes! {
         Busy = "busy" 503,
         /// The server is being restarted.
         Restarting = "restarting" 503,
+        /// What the server has stored of the table is damaged: it stands still until whoever runs the server has seen to it.
+        Damaged = "damaged" 500,
         /// A hand-over code is not known, used up, or too old.
         BadHandover = "bad_handover" 404,
         /// The browser is another person already, who has unfinished tables.

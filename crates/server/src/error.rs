@@ -100,6 +100,20 @@ impl ApiError {
         )
     }
 
+    pub(crate) fn damaged() -> Self {
+        let message = "What the server has stored of this table is damaged. It stands still until whoever runs the server has restored it.";
+        Self::new(ErrorCode::Damaged, message)
+    }
+
+    /// Why what is stored of a table cannot be told.
+    pub(crate) fn of_table(error: StoreError) -> Self {
+        if error.is_damage() {
+            tracing::error!(%error, "a table is damaged");
+            return Self::damaged();
+        }
+        error.into()
+    }
+
     pub(crate) fn unavailable() -> Self {
         Self::new(ErrorCode::Unavailable, Refusal::Unavailable.to_string())
     }

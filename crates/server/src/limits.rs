@@ -195,6 +195,24 @@ pub const WAKE_BATCH: u32 = 256;
 /// Milliseconds until the server tries again what it could not do for a table.
 pub const RETRY_MILLIS: u64 = 1000;
 
+/// The most that such a time grows to, where the tries before it were in vain too: it doubles with each.
+pub const MOST_RETRY_MILLIS: u64 = 32 * RETRY_MILLIS;
+
+/// Milliseconds until the server tries again what it could not do for a table, after so many `failures` before this one.
+#[must_use]
+pub const fn retry_millis(failures: u32) -> u64 {
+    let millis = RETRY_MILLIS << if failures < 8 { failures } else { 8 };
+    if millis < MOST_RETRY_MILLIS {
+        millis
+    } else {
+        MOST_RETRY_MILLIS
+    }
+}
+
+/// Tables of which it is remembered that they are damaged, or that they could not be loaded. Whoever is not remembered is
+/// tried again, and told again in the log, whenever somebody comes.
+pub const TROUBLED_TABLES: usize = 10_000;
+
 /// How long a bot may think, unless configured otherwise.
 pub const BOT_TIME: Duration = Duration::from_secs(1);
 

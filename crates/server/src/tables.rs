@@ -13,6 +13,16 @@ use crate::{Limit, limits};
 #[derive(Debug, Default)]
 pub(crate) struct Tables {
     live: Mutex<HashMap<TableCode, mpsc::Sender<ToTable>>>,
+    troubles: Mutex<HashMap<TableCode, Trouble>>,
+}
+
+/// What is wrong with a table that cannot be had from the store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Trouble {
+    /// It could not be loaded so many times in a row.
+    NotLoaded(u32),
+    /// What the store has of it is damaged. It stands still until the server starts anew.
+    Damaged,
 }
 
 impl Tables {
@@ -39,6 +49,58 @@ impl Tables {
     /// Takes a table out of memory, whoever has written to it.
     pub(crate) fn remove(&self, code: TableCode) {
         self.lock().remove(&code);
+    }
+
+    /// What the store has of a table is damaged: nobody tries again, and whoever comes is told so.
+    pub(crate) fn set_aside(&self, code: TableCode, why: &dyn std::fmt::Display) {
+        let told = self.note(code, |_| Trouble::Damaged);
+        if told != Some(Trouble::Damaged) {
+            tracing::error!(
+                table = %code,
+                %why,
+                "a table is damaged: it stands still. Restore the data folder from a backup, or see to the table and start anew"
+            );
+        }
+    }
+
+    /// A table could not be loaded. Milliseconds until it is tried again.
+    fn not_loaded(&self, code: TableCode) -> u64 {
+        let before = self.note(code, |before| match before {
+            None => Trouble::NotLoaded(1),
+            Some(Trouble::NotLoaded(times)) => Trouble::NotLoaded(times.saturating_add(1)),
+            Some(Trouble::Damaged) => Trouble::Damaged,
+        });
+        limits::retry_millis(match before {
+            Some(Trouble::NotLoaded(times)) => times,
+            _ => 0,
+        })
+    }
+
+    /// A table was loaded.
+    pub(crate) fn is_well(&self, code: TableCode) {
+        self.troubles().remove(&code);
+    }
+
+    fn is_damaged(&self, code: TableCode) -> bool {
+        self.troubles().get(&code) == Some(&Trouble::Damaged)
+    }
+
+    /// Remembers a trouble, if there is room. What was known before comes back.
+    fn note(
+        &self,
+        code: TableCode,
+        trouble: impl FnOnce(Option<Trouble>) -> Trouble,
+    ) -> Option<Trouble> {
+        let mut troubles = self.troubles();
+        let before = troubles.get(&code).copied();
+        if before.is_some() || troubles.len() < limits::TROUBLED_TABLES {
+            troubles.insert(code, trouble(before));
+        }
+        before
+    }
+
+    fn troubles(&self) -> MutexGuard<'_, HashMap<TableCode, Trouble>> {
+        self.troubles.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<TableCode, mpsc::Sender<ToTable>>> {
@@ -81,6 +143,7 @@ impl App {
             None if live.len() >= self.config.limits.count(Limit::LiveTables) => {
                 return Err(ApiError::busy());
             }
+            None if self.tables.is_damaged(code) => return Err(ApiError::damaged()),
             None => {
                 let table = self.employ(code);
                 live.insert(code, table.clone());
@@ -107,9 +170,14 @@ impl App {
                 app.tables.remove(code);
                 Ended::Failed
             });
-            if ended == Ended::Failed {
+            let pause = match ended {
+                Ended::InOrder | Ended::Damaged => None,
+                Ended::Failed => Some(limits::RETRY_MILLIS),
+                Ended::NotLoaded => Some(app.tables.not_loaded(code)),
+            };
+            if let Some(pause) = pause {
                 let clock = &app.config.clock;
-                let again = clock.now().plus(limits::RETRY_MILLIS);
+                let again = clock.now().plus(pause);
                 tokio::select! {
                     () = clock.sleep_until(again) => {}
                     () = app.stop.cancelled() => return,

@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use ludo_protocol::ErrorCode;
 use ludo_store::{Due, StoreError};
 use ludo_table::Time;
 use tokio::sync::Semaphore;
@@ -55,7 +56,10 @@ async fn wake_due(
                 let load = loads.clone().acquire_owned().await.ok();
                 app.wake(due.code, load)
             };
-            if let Err(error) = woken {
+            // One that is damaged stands still, and nobody else waits for it.
+            if let Err(error) = woken
+                && error.0.code != ErrorCode::Damaged
+            {
                 tracing::warn!(table = %due.code, code = %error.0.code, "a table could not be woken");
                 return Ok(false);
             }

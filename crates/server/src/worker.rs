@@ -90,11 +90,30 @@ pub(crate) enum Ended {
     InOrder,
     /// The worker cannot know what the store has. Another one must take over.
     Failed,
+    /// The table could not be had from the store just now. Another try can do better.
+    NotLoaded,
+    /// What the store has of the table is damaged: no other try does better.
+    Damaged,
 }
 
-/// The store left a worker in doubt: it must end.
+/// Why a worker must end.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct InDoubt;
+pub(crate) enum Broken {
+    /// The store left it in doubt.
+    InDoubt,
+    /// What the store has of the table is damaged.
+    Damaged,
+}
+
+impl Broken {
+    /// What the people at the table are told, and whoever takes over.
+    const fn end(self) -> (Goodbye, Ended) {
+        match self {
+            Self::InDoubt => (Goodbye::Failed, Ended::Failed),
+            Self::Damaged => (Goodbye::Damaged, Ended::Damaged),
+        }
+    }
+}
 
 /// The state of a worker.
 pub(crate) struct Worker {
@@ -134,8 +153,9 @@ pub(crate) struct Worker {
     touched_at: Time,
     /// When the last connection was lost, as far as this worker knows.
     left_at: Time,
-    /// After something could not be done, nothing is tried before this.
+    /// After something could not be done, nothing is tried before this; and how often in a row that was.
     not_before: Time,
+    failures: u32,
     departed: Arc<Notify>,
 }
 
@@ -145,16 +165,22 @@ pub(crate) async fn run(app: App, code: TableCode, mut queue: mpsc::Receiver<ToT
         Ok(Some(worker)) => worker,
         Ok(None) => return refuse(&app, code, queue, &ApiError::no_table(), Ended::InOrder),
         Err(error) => {
-            tracing::error!(table = %code, %error, "a table cannot be loaded");
             // A game may be waiting for it; a history that cannot be read gets no better by trying again.
-            let ended = if error.is_passing() {
-                Ended::Failed
-            } else {
-                Ended::InOrder
-            };
-            return refuse(&app, code, queue, &ApiError::unavailable(), ended);
+            if error.is_passing() {
+                tracing::error!(table = %code, %error, "a table cannot be loaded");
+                return refuse(
+                    &app,
+                    code,
+                    queue,
+                    &ApiError::unavailable(),
+                    Ended::NotLoaded,
+                );
+            }
+            app.tables.set_aside(code, &error);
+            return refuse(&app, code, queue, &ApiError::damaged(), Ended::Damaged);
         }
     };
+    app.tables.is_well(code);
     let stop = app.stop.clone();
     loop {
         if worker.is_closed() {
@@ -165,7 +191,10 @@ pub(crate) async fn run(app: App, code: TableCode, mut queue: mpsc::Receiver<ToT
             () = stop.cancelled() => {
                 return match worker.finish(&mut queue).await {
                     Ok(()) => worker.end(queue, Goodbye::Restarting, Ended::InOrder),
-                    Err(InDoubt) => worker.end(queue, Goodbye::Failed, Ended::Failed),
+                    Err(broken) => {
+                        let (goodbye, ended) = broken.end();
+                        worker.end(queue, goodbye, ended)
+                    }
                 };
             }
             message = queue.recv() => match message {
@@ -177,20 +206,20 @@ pub(crate) async fn run(app: App, code: TableCode, mut queue: mpsc::Receiver<ToT
                 Ok(())
             }
             deed = when(&app.config.clock, due) => match deed {
-                Deed::Unload => {
-                    if worker.unload(&queue).await {
-                        return Ended::InOrder;
-                    }
-                    Ok(())
-                }
+                Deed::Unload => match worker.unload(&queue).await {
+                    Ok(true) => return Ended::InOrder,
+                    Ok(false) => Ok(()),
+                    Err(broken) => Err(broken),
+                },
                 deed if deed.is_for_absence() && worker.is_running() => {
                     worker.time_out(deed, &mut queue).await
                 }
                 deed => worker.act(deed).await,
             },
         };
-        if let Err(InDoubt) = done {
-            return worker.end(queue, Goodbye::Failed, Ended::Failed);
+        if let Err(broken) = done {
+            let (goodbye, ended) = broken.end();
+            return worker.end(queue, goodbye, ended);
         }
         // Nothing that a roll or a move does can change who is there.
         if worker.was_seating || worker.seen_changes != worker.connections.changes() {
@@ -213,7 +242,7 @@ async fn when(clock: &Clock, due: Option<(Time, Deed)>) -> Deed {
 }
 
 impl Worker {
-    async fn take(&mut self, message: ToTable) -> Result<(), InDoubt> {
+    async fn take(&mut self, message: ToTable) -> Result<(), Broken> {
         self.touched_at = self.now();
         match message {
             ToTable::Enter { entering, answer } => {
@@ -247,7 +276,7 @@ impl Worker {
         &mut self,
         deed: Deed,
         queue: &mut mpsc::Receiver<ToTable>,
-    ) -> Result<(), InDoubt> {
+    ) -> Result<(), Broken> {
         for _ in 0..queue.len() {
             let Ok(message) = queue.try_recv() else { break };
             self.take(message).await?;
@@ -270,7 +299,7 @@ impl Worker {
     }
 
     /// Does what was asked before the server began to stop.
-    async fn finish(&mut self, queue: &mut mpsc::Receiver<ToTable>) -> Result<(), InDoubt> {
+    async fn finish(&mut self, queue: &mut mpsc::Receiver<ToTable>) -> Result<(), Broken> {
         queue.close();
         while let Ok(message) = queue.try_recv() {
             match message {
@@ -291,12 +320,24 @@ impl Worker {
     }
 
     /// Leaves memory, if nothing has come in between.
-    async fn unload(&mut self, queue: &mpsc::Receiver<ToTable>) -> bool {
-        if !self.note(Vec::new()).await {
-            self.not_before = self.now().plus(limits::RETRY_MILLIS);
-            return false;
+    async fn unload(&mut self, queue: &mpsc::Receiver<ToTable>) -> Result<bool, Broken> {
+        match self.note(Vec::new()).await {
+            Ok(()) => Ok(self.app.tables.let_go(self.code, queue)),
+            Err(error) if error.is_damage() => {
+                self.app.tables.set_aside(self.code, &error);
+                Err(Broken::Damaged)
+            }
+            Err(_) => {
+                self.hold_off();
+                Ok(false)
+            }
         }
-        self.app.tables.let_go(self.code, queue)
+    }
+
+    /// Something could not be done: it is tried again a little later, and each time a little later than that.
+    fn hold_off(&mut self) {
+        self.not_before = self.now().plus(limits::retry_millis(self.failures));
+        self.failures = self.failures.saturating_add(1);
     }
 
     /// The time, which never runs backwards at a table.

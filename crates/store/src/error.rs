@@ -108,6 +108,12 @@ impl StoreError {
         self.is_certain() || matches!(self, Self::Corrupt { .. })
     }
 
+    /// Whether what is stored is damaged, so that another try does no better.
+    #[must_use]
+    pub const fn is_damage(&self) -> bool {
+        matches!(self, Self::Corrupt { .. })
+    }
+
     pub(crate) fn corrupt(what: impl Into<String>, why: &impl ToString) -> Self {
         Self::Corrupt {
             what: what.into(),

@@ -63,6 +63,11 @@ impl MemoryStore {
         self.faults.damage(code);
     }
 
+    /// Damages a table so that it cannot be read.
+    pub fn spoil(&self, code: TableCode) {
+        self.faults.spoil(code);
+    }
+
     /// Makes all writes wait until [`release`](Self::release).
     pub fn hold(&self) {
         self.faults.hold(true);
@@ -162,7 +167,7 @@ impl Store for MemoryStore {
         code: TableCode,
         from_start: bool,
     ) -> Result<Option<SavedTable>, StoreError> {
-        self.faults.before_load()?;
+        self.faults.before_load(code)?;
         Ok(self.data().load(code, from_start))
     }
 

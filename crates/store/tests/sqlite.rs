@@ -12,6 +12,7 @@ use ludo_store::{
     Append, Archive, Create, DataFolder, HostKey, KeyError, LostKey, SqliteStore, Store,
     StoreError, TokenHash,
 };
+use ludo_table::Time;
 use suite::{ANIA, Shared, append, code, create, event, opened, people, renamed};
 
 async fn open(file: &Path) -> Shared {
@@ -364,6 +365,60 @@ async fn damage_is_told_and_not_played_on() {
         Err(StoreError::Corrupt { .. })
     ));
     connection.close().unwrap();
+}
+
+/// A value of another type than its column's, or a page that is not as it was written, is damage: nobody tries again what
+/// cannot get better. All else goes on.
+#[tokio::test]
+async fn a_value_of_the_wrong_type_is_damage_to_its_table_alone() {
+    for damage in [
+        "UPDATE tables SET seq = 'four' WHERE code = $1",
+        "UPDATE tables SET seq = x'04' WHERE code = $1",
+        "UPDATE tables SET seq = -1 WHERE code = $1",
+        "UPDATE tables SET standing = 'running' WHERE code = $1",
+        "UPDATE tables SET summary = x'ff' WHERE code = $1",
+        "UPDATE tables SET wake_at = 1.5 WHERE code = $1",
+        "UPDATE tables SET wake_at = -5 WHERE code = $1",
+        "UPDATE events SET seq = 'two' WHERE code = $1 AND seq = 2",
+        "UPDATE events SET at = 'then' WHERE code = $1 AND seq = 2",
+        "UPDATE events SET event = x'00ff' WHERE code = $1 AND seq = 2",
+        "UPDATE events SET event = CAST(x'ff' AS TEXT) WHERE code = $1 AND seq = 2",
+        "INSERT INTO memberships (person, code, member, joined_at) SELECT opened_by, code, 'first', 5 FROM tables WHERE code = $1",
+        "INSERT INTO memberships (person, code, member, joined_at, gone_at) SELECT opened_by, code, 1, 5, 'long ago' FROM tables WHERE code = $1",
+        "INSERT INTO bases (code, seq, state) VALUES ($1, 'three', '{}')",
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("ludo.db");
+        let store = open(&file).await;
+        people(&store).await;
+        for table in 1..=3 {
+            create(&store, table).await.unwrap();
+            store
+                .append(event(code(table), 1, renamed(1, "A")))
+                .await
+                .unwrap();
+        }
+        store.close().await;
+        let connection = connect(&file);
+        let statement = damage.replace("$1", &format!("'{}'", code(2)));
+        assert_eq!(connection.execute(&statement, ()).unwrap(), 1, "{damage}");
+        connection.close().unwrap();
+        let store = open(&file).await;
+        let error = store.load(code(2), false).await.unwrap_err();
+        assert!(error.is_damage(), "{damage}: {error:?}");
+        for table in [1, 3] {
+            store
+                .append(event(code(table), 2, renamed(1, "B")))
+                .await
+                .unwrap();
+        }
+        // Whatever is due of the others comes.
+        let due = store.due(None, Time(70_000), 10).await.unwrap();
+        for table in [1, 3] {
+            assert!(due.iter().any(|due| due.code == code(table)), "{damage}");
+        }
+        store.close().await;
+    }
 }
 
 #[tokio::test]

@@ -402,8 +402,8 @@ async fn agrees(app: &App, code: TableCode, after: u64, at: Time) -> Result<(), 
         return Ok(());
     };
     // Whether there is such a table, and such an event, the table says.
-    let stored = app.store.events(code, before, 1).await?;
-    match stored.first() {
+    let stored = app.store.events(code, before, 1).await;
+    match stored.map_err(ApiError::of_table)?.first() {
         Some(stored) if stored.at != at => Err(ApiError::ahead()),
         _ => Ok(()),
     }
@@ -419,7 +419,8 @@ async fn page(
     let count = u32::try_from(to.saturating_sub(after))
         .unwrap_or(u32::MAX)
         .min(limits::EVENTS_PER_MESSAGE);
-    let stored = app.store.events(code, after, count).await?;
+    let stored = app.store.events(code, after, count).await;
+    let stored = stored.map_err(ApiError::of_table)?;
     if stored.is_empty() {
         tracing::error!(table = %code, after, to, "events are missing");
         return Err(ApiError::unavailable());

@@ -48,7 +48,8 @@ pub(crate) async fn get(
 
 /// The same for us: one row of the store, and no table in memory.
 pub(crate) async fn summary(app: &App, code: TableCode) -> Result<TableSummary, ApiError> {
-    let head = app.store.head(code).await?.ok_or_else(ApiError::no_table)?;
+    let head = app.store.head(code).await.map_err(ApiError::of_table)?;
+    let head = head.ok_or_else(ApiError::no_table)?;
     let Listing { summary, .. } = serde_json::from_str(&head.summary).map_err(|error| {
         tracing::error!(table = %code, %error, "its listing cannot be read");
         ApiError::unavailable()

@@ -36,6 +36,8 @@ pub(crate) enum Goodbye {
     Full,
     /// The table has to be taken up again.
     Failed,
+    /// What the store has of the table is damaged.
+    Damaged,
 }
 
 /// Why nothing more goes out.
@@ -81,6 +83,7 @@ impl Goodbye {
             ),
             Self::Full => ApiError::full(),
             Self::Failed => ApiError::unavailable(),
+            Self::Damaged => ApiError::damaged(),
         }
     }
 }

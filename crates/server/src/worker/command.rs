@@ -5,7 +5,7 @@ use ludo_table::{Actor, Command, Event, Hand, Phase, Refusal};
 
 use super::answers::Answer;
 use super::commit::{Change, NotDone, Unpublished};
-use super::{ConnectionId, InDoubt, Worker};
+use super::{Broken, ConnectionId, Worker};
 use crate::app::to_text;
 use crate::entropy::EntropyError;
 use crate::error::ApiError;
@@ -21,7 +21,7 @@ impl Worker {
         person: PersonId,
         id: CommandId,
         command: Command,
-    ) -> Result<(), InDoubt> {
+    ) -> Result<(), Broken> {
         let Ok(text) = to_text(&command) else {
             return Ok(());
         };
@@ -82,7 +82,7 @@ impl Worker {
         &mut self,
         origin: Origin,
         command: Command,
-    ) -> Result<(Answer, Option<Unpublished>), InDoubt> {
+    ) -> Result<(Answer, Option<Unpublished>), Broken> {
         let is_allowed =
             carries_on(&command) || matches!(command, Command::Resign | Command::Leave);
         if self.seq >= limits::EVENTS_PER_TABLE && !is_allowed {
@@ -137,7 +137,7 @@ impl Worker {
             }
             Err(NotDone::Before(carried_out)) => Ok((before(&origin, carried_out), None)),
             Err(NotDone::Failed) => Ok((Answer::Refused(ApiError::unavailable().0), None)),
-            Err(NotDone::InDoubt) => Err(InDoubt),
+            Err(NotDone::Broken(broken)) => Err(broken),
         }
     }
 
@@ -160,7 +160,7 @@ impl Worker {
     }
 
     /// The answer to a command that the table refuses: unless it was carried out before, which is why it is refused.
-    async fn refuse(&mut self, origin: &Origin, refusal: &Refusal) -> Result<Answer, InDoubt> {
+    async fn refuse(&mut self, origin: &Origin, refusal: &Refusal) -> Result<Answer, Broken> {
         let known = self
             .app
             .store

@@ -5,7 +5,7 @@ use ludo_rules::BySeat;
 use ludo_store::{Append, Base, CarriedOut, KeptAnswer, Origin, PersonId, Sealed, StoreError};
 use ludo_table::{Event, Member, Phase, Table, Time};
 
-use super::{ConnectionId, InDoubt, Worker};
+use super::{Broken, ConnectionId, Worker};
 use crate::app::to_text;
 use crate::game::{GameSecrets, NewGame};
 use crate::line::Frames;
@@ -48,14 +48,8 @@ pub(super) enum NotDone {
     Before(CarriedOut),
     /// The store failed, or the events do not fit; nothing changed.
     Failed,
-    /// The store failed, and what it has is not known.
-    InDoubt,
-}
-
-impl From<InDoubt> for NotDone {
-    fn from(_: InDoubt) -> Self {
-        Self::InDoubt
-    }
+    /// The store failed, and the worker must end.
+    Broken(Broken),
 }
 
 impl Worker {
@@ -100,6 +94,7 @@ impl Worker {
             return Err(self.why_not(error).await);
         }
         self.wakes = wakes;
+        (self.not_before, self.failures) = (Time::default(), 0);
         self.table = table;
         self.was_seating |= events.iter().any(seats);
         if let Some(base) = base {
@@ -275,17 +270,20 @@ impl Worker {
         if let StoreError::Repeated(carried_out) = error {
             return NotDone::Before(carried_out);
         }
+        if error.is_damage() {
+            self.app.tables.set_aside(self.code, &error);
+            return NotDone::Broken(Broken::Damaged);
+        }
         tracing::error!(table = %self.code, %error, "events cannot be stored");
-        // Else one damaged table at which somebody tries again and again would stop the time of all.
         if !error.is_of_one_table() {
             self.app.was_unable(self.now());
         }
         match self.app.store.head(self.code).await {
             Ok(Some(head)) if head.seq == self.seq => NotDone::Failed,
-            Ok(_) => NotDone::InDoubt,
+            Ok(_) => NotDone::Broken(Broken::InDoubt),
             Err(error) => {
                 tracing::error!(table = %self.code, %error, "the store cannot say what it has");
-                NotDone::InDoubt
+                NotDone::Broken(Broken::InDoubt)
             }
         }
     }

@@ -3,9 +3,8 @@ use ludo_table::{BotKind, DriverCommand, Hand, Refusal};
 
 use super::commit::{Change, NotDone};
 use super::deed::Deed;
-use super::{InDoubt, Worker};
+use super::{Broken, Worker};
 use crate::game::NewGame;
-use crate::limits;
 
 /// How it went with a deed.
 enum Driven {
@@ -16,7 +15,7 @@ enum Driven {
 
 impl Worker {
     /// Does what is due. What cannot be done is tried again a little later.
-    pub(super) async fn act(&mut self, deed: Deed) -> Result<(), InDoubt> {
+    pub(super) async fn act(&mut self, deed: Deed) -> Result<(), Broken> {
         let driven = match deed {
             Deed::Draw | Deed::DrawWithout => self.drive(&DriverCommand::Draw).await?,
             Deed::Roll => self.drive(&DriverCommand::Roll).await?,
@@ -41,12 +40,12 @@ impl Worker {
             }
             Driven::Failed => {}
         }
-        self.not_before = self.now().plus(limits::RETRY_MILLIS);
+        self.hold_off();
         Ok(())
     }
 
     /// The move of a bot. Whatever is wrong with it, the game goes on with the autopilot's.
-    async fn bot(&mut self, bot: BotKind) -> Result<Driven, InDoubt> {
+    async fn bot(&mut self, bot: BotKind) -> Result<Driven, Broken> {
         let Some(mv) = self.think(bot).await else {
             return self.autopilot().await;
         };
@@ -76,14 +75,14 @@ impl Worker {
         None
     }
 
-    async fn autopilot(&mut self) -> Result<Driven, InDoubt> {
+    async fn autopilot(&mut self) -> Result<Driven, Broken> {
         match self.table.autopilot() {
             Some(mv) => self.drive(&DriverCommand::Move { mv }).await,
             None => Ok(Driven::Refused(Refusal::MoveNotDue)),
         }
     }
 
-    async fn drive(&mut self, command: &DriverCommand) -> Result<Driven, InDoubt> {
+    async fn drive(&mut self, command: &DriverCommand) -> Result<Driven, Broken> {
         let now = self.now();
         let needs_link = matches!(command, DriverCommand::Draw | DriverCommand::Roll);
         let next = if matches!(command, DriverCommand::Renew) {
@@ -128,7 +127,7 @@ impl Worker {
                 self.publish(events);
                 Ok(Driven::Done)
             }
-            Err(NotDone::InDoubt) => Err(InDoubt),
+            Err(NotDone::Broken(broken)) => Err(broken),
             Err(NotDone::Failed | NotDone::Before(_)) => Ok(Driven::Failed),
         }
     }

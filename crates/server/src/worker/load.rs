@@ -32,7 +32,7 @@ impl LoadError {
     /// Whether another try can do better.
     pub(super) fn is_passing(&self) -> bool {
         match self {
-            Self::Store(error) => !matches!(error, StoreError::Corrupt { .. }),
+            Self::Store(error) => !error.is_damage(),
             Self::History { .. } | Self::Empty => false,
         }
     }
@@ -114,6 +114,7 @@ pub(super) async fn load(app: &App, code: TableCode) -> Result<Option<Worker>, L
         touched_at: now,
         left_at: Time::default(),
         not_before: Time::default(),
+        failures: 0,
         departed: Arc::new(Notify::new()),
     }))
 }

@@ -3,7 +3,7 @@ use std::collections::hash_map::Entry;
 
 use ludo_protocol::{ServerMessage, Snapshot, VERSION, Welcome};
 use ludo_rules::{BySeat, Seat};
-use ludo_store::{Note, PersonId};
+use ludo_store::{Note, PersonId, StoreError};
 use ludo_table::{Control, Member, Phase, Table, Time};
 use tokio::sync::oneshot;
 
@@ -128,12 +128,12 @@ impl Worker {
         }
         if !changed.is_empty() && !self.is_closed() {
             // Losing this costs somebody a longer time to come back after a restart, and nothing else.
-            self.note(changed).await;
+            let _ = self.note(changed).await;
         }
     }
 
-    /// Keeps who is gone and when the table wants to be looked at. Whether the store took it comes back.
-    pub(super) async fn note(&self, gone: Vec<(PersonId, Option<Time>)>) -> bool {
+    /// Keeps who is gone and when the table wants to be looked at.
+    pub(super) async fn note(&self, gone: Vec<(PersonId, Option<Time>)>) -> Result<(), StoreError> {
         let now = self.now();
         let idle_since = if self.connections.is_empty() {
             self.idle_since()
@@ -141,22 +141,14 @@ impl Worker {
             now
         };
         let wake_at = self.wake_at(&self.table, now, idle_since);
-        match self
-            .app
-            .store
-            .note(Note {
-                code: self.code,
-                wake_at,
-                gone,
-            })
-            .await
-        {
-            Ok(()) => true,
-            Err(error) => {
-                tracing::warn!(table = %self.code, %error, "who is gone cannot be stored");
-                false
-            }
-        }
+        let note = Note {
+            code: self.code,
+            wake_at,
+            gone,
+        };
+        self.app.store.note(note).await.inspect_err(|error| {
+            tracing::warn!(table = %self.code, %error, "who is gone cannot be stored");
+        })
     }
 
     fn present(&self) -> Presence {

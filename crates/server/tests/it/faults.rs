@@ -1,11 +1,14 @@
 //! A store that fails, and a table that goes on.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use ludo_protocol::{ErrorCode, TableState};
+use ludo_rules::{Move, Position, Rules};
+use ludo_server::Bots;
 use ludo_server::limits::RETRY_MILLIS;
 use ludo_store::{MemoryStore, Store};
-use ludo_table::{Command, Event};
+use ludo_table::{BotKind, Command, Event, Options};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 
@@ -95,35 +98,135 @@ async fn a_damaged_table_does_not_stop_the_time_of_others() {
     let mut eve = host.against_a_bot(quick()).await;
     store.damage(eve.code);
     let seat = in_turn(&mut ania, &mut ben).seat().unwrap();
+    let damaged = (Some(ErrorCode::Damaged), 1008);
+    eve.send(Command::Rename { name: name("Eve") }).await;
+    assert_eq!(eve.until_closed().await, damaged);
     // She tries again and again.
     for _ in 0..4 {
         host.hands.advance(MOVE_MILLIS / 4);
-        let wish = Command::Rename { name: name("Eve") };
-        let reply = eve.ask(wish).await;
-        assert_eq!(reply, Reply::Refused(ErrorCode::Unavailable));
+        let again = Player::try_connect(eve.browser.clone(), eve.code).await;
+        assert_eq!(
+            again.err(),
+            Some((ErrorCode::Damaged, 1008)),
+            "she is told why"
+        );
     }
     ania.until(|ania| time_outs(ania, seat) == 1).await;
 }
 
+/// Lets much time go by, in steps, each of which the server has looked at.
+async fn time_goes_by(host: &Host) {
+    for _ in 0..100 {
+        host.hands.advance(RETRY_MILLIS);
+        host.browser().get("/health/live").await;
+    }
+}
+
 #[tokio::test]
-async fn a_game_that_could_not_be_loaded_is_tried_again_without_anybody_coming() {
+async fn a_game_whose_table_is_damaged_stands_and_its_people_are_told() {
+    let (host, store) = Host::in_memory().await;
+    let mut ania = against_a_bot(&host).await;
+    let mut watcher = host.guest(ania.code).await;
+    store.damage(ania.code);
+    ania.send(ania.turn().unwrap()).await;
+    let damaged = (Some(ErrorCode::Damaged), 1008);
+    assert_eq!(ania.until_closed().await, damaged);
+    assert_eq!(watcher.until_closed().await, damaged);
+    // Nobody takes it up again, whoever comes, and whatever the game waits for.
+    host.until_live(0).await;
+    time_goes_by(&host).await;
+    let again = Player::try_connect(ania.browser.clone(), ania.code).await;
+    assert_eq!(again.err(), Some((ErrorCode::Damaged, 1008)));
+    assert_eq!(host.live_tables(), 0);
+    // After the damage was seen to and the server started anew, it goes on.
+    assert_eq!(
+        store.head(ania.code).await.unwrap().unwrap().seq,
+        ania.seq,
+        "nothing was stored"
+    );
+}
+
+#[tokio::test]
+async fn a_table_that_cannot_be_read_stands_and_whoever_comes_is_told() {
     let (host, store) = Host::in_memory().await;
     let ania = against_a_bot(&host).await;
     let clock = Some(host.clock());
     host.kill();
-    store.fail_next_loads(3);
+    store.spoil(ania.code);
     let again = Differences {
         clock,
         ..Differences::default()
     };
     let host = Host::start(store.clone(), again).await;
-    while ania.browser_at(&host).summary(ania.code).await.state == TableState::Playing {
-        host.hands.advance(10 * RETRY_MILLIS);
+    for _ in 0..2 {
+        let told = Player::try_connect(host.person().await, ania.code).await;
+        assert_eq!(told.err(), Some((ErrorCode::Damaged, 1008)));
+        time_goes_by(&host).await;
+        assert_eq!(host.live_tables(), 0);
     }
-    assert!(
-        store.load(ania.code, false).await.is_ok(),
-        "all three faults were met"
-    );
+    // All others are served, and woken.
+    let mut eve = host.against_a_bot(quick()).await;
+    eve.play_until(|_| false).await;
+}
+
+/// A bot at whose first thought the disk is full.
+struct Full {
+    store: Arc<MemoryStore>,
+    thoughts: AtomicU32,
+}
+
+impl Bots for Full {
+    fn choose(&self, _: BotKind, _: &Rules, _: &Position, _: [u8; 32]) -> Option<Move> {
+        if self.thoughts.fetch_add(1, Ordering::SeqCst) == 0 {
+            self.store.fail_next(u32::MAX);
+        }
+        // The autopilot's move then.
+        None
+    }
+}
+
+/// Where nothing can be stored, not every table tries it each second.
+#[tokio::test]
+async fn what_cannot_be_done_is_tried_less_and_less_often() {
+    let store = Arc::new(MemoryStore::new());
+    let bot = Arc::new(Full {
+        store: store.clone(),
+        thoughts: AtomicU32::new(0),
+    });
+    let differences = Differences {
+        bots: Some(bot.clone()),
+        ..Differences::default()
+    };
+    let host = Host::start(store.clone(), differences).await;
+    let thoughts = || bot.thoughts.load(Ordering::SeqCst);
+    let every_choice = Options {
+        auto_move: false,
+        ..quick()
+    };
+    let mut ania = host.against_a_bot(every_choice).await;
+    while thoughts() == 0 {
+        match ania.turn() {
+            Some(command) => ania.does(command).await,
+            // The bot does something, or has had its thought.
+            None => tokio::select! {
+                biased;
+                heard = ania.listen() => drop(heard.unwrap()),
+                () = tokio::task::yield_now() => {}
+            },
+        }
+    }
+    time_goes_by(&host).await;
+    assert!((2..10).contains(&thoughts()), "{}", thoughts());
+    // With room again it goes on by itself.
+    store.fail_next(0);
+    let seq = ania.seq;
+    while ania.seq == seq {
+        tokio::select! {
+            biased;
+            heard = ania.listen() => drop(heard.unwrap()),
+            () = tokio::task::yield_now() => host.hands.advance(RETRY_MILLIS),
+        }
+    }
 }
 
 /// Plays on whatever happens to the store: asks again with the same id, connects again.

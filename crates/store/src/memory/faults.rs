@@ -1,6 +1,6 @@
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use ludo_protocol::TableCode;
 use tokio::sync::watch;
@@ -15,6 +15,7 @@ pub(super) struct Faults {
     loads: AtomicU32,
     held: watch::Sender<bool>,
     damaged: Mutex<HashSet<TableCode>>,
+    spoiled: Mutex<HashSet<TableCode>>,
 }
 
 impl Default for Faults {
@@ -25,6 +26,7 @@ impl Default for Faults {
             loads: AtomicU32::new(0),
             held: watch::Sender::new(false),
             damaged: Mutex::default(),
+            spoiled: Mutex::default(),
         }
     }
 }
@@ -42,25 +44,22 @@ impl Faults {
         self.loads.store(count, Ordering::SeqCst);
     }
 
-    pub(super) fn before_load(&self) -> Result<(), StoreError> {
-        take_one(&self.loads)
+    pub(super) fn before_load(&self, code: TableCode) -> Result<(), StoreError> {
+        take_one(&self.loads)?;
+        is_whole(&self.spoiled, code)
     }
 
     pub(super) fn damage(&self, code: TableCode) {
-        let mut damaged = self.damaged.lock().unwrap_or_else(PoisonError::into_inner);
-        damaged.insert(code);
+        lock(&self.damaged).insert(code);
+    }
+
+    pub(super) fn spoil(&self, code: TableCode) {
+        lock(&self.spoiled).insert(code);
     }
 
     /// Fails where a table is damaged.
     pub(super) fn check(&self, code: TableCode) -> Result<(), StoreError> {
-        let damaged = self.damaged.lock().unwrap_or_else(PoisonError::into_inner);
-        if damaged.contains(&code) {
-            return Err(StoreError::corrupt(
-                format!("table {code}"),
-                &"it was damaged",
-            ));
-        }
-        Ok(())
+        is_whole(&self.damaged, code)
     }
 
     pub(super) fn hold(&self, held: bool) {
@@ -86,4 +85,18 @@ fn take_one(faults: &AtomicU32) -> Result<(), StoreError> {
         Ok(_) => Err(StoreError::Failed("a fault was injected".to_owned())),
         Err(_) => Ok(()),
     }
+}
+
+fn is_whole(damaged: &Mutex<HashSet<TableCode>>, code: TableCode) -> Result<(), StoreError> {
+    if lock(damaged).contains(&code) {
+        return Err(StoreError::corrupt(
+            format!("table {code}"),
+            &"it was damaged",
+        ));
+    }
+    Ok(())
+}
+
+fn lock(of: &Mutex<HashSet<TableCode>>) -> MutexGuard<'_, HashSet<TableCode>> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -50,8 +50,25 @@ impl OpenError {
 
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> Self {
+        if is_damage(&error) {
+            return Self::corrupt("a row", &why(&error));
+        }
         Self::Failed(why(&error))
     }
+}
+
+/// Whether it says that something in the file is not as it was written: then it would say so again.
+fn is_damage(error: &rusqlite::Error) -> bool {
+    use rusqlite::Error::{
+        FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType, Utf8Error,
+    };
+    matches!(
+        error,
+        FromSqlConversionFailure(..)
+            | IntegralValueOutOfRange(..)
+            | InvalidColumnType(..)
+            | Utf8Error(..)
+    ) || error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt)
 }
 
 /// What the database says, without the statement.

@@ -735,6 +735,7 @@ refused-bad_handover = This code is unknown, used or too old. Ask for a new one 
 refused-other_person = This browser already plays for somebody else.
 refused-internal = Something is wrong with the server. Nothing was changed.
 refused-slow = This device was too slow to follow. It connects again.
+refused-damaged = What the server has stored of this table is damaged. It stands still until whoever runs the server has restored it.
 refused-ahead = The server has lost part of this game. What this device saw is kept.
 refused-forbidden_origin = This page comes from another address than the server’s. Open the game at its own address.
 refused-technical = Page and server did not understand each other ({ $code }). Please load the page again.

@@ -745,6 +745,7 @@ refused-bad_handover = Ten kod jest nieznany, zużyty albo za stary. Poproś o n
 refused-other_person = Ta przeglądarka gra już za kogoś innego.
 refused-internal = Coś jest nie tak z serwerem. Nic się nie zmieniło.
 refused-slow = To urządzenie nie nadążało. Łączy się ponownie.
+refused-damaged = Zapis tego stołu na serwerze jest uszkodzony. Stół stoi, dopóki osoba prowadząca serwer go nie przywróci.
 refused-ahead = Serwer zgubił część tej gry. To, co widziało to urządzenie, jest zachowane.
 refused-forbidden_origin = Ta strona ma inny adres niż serwer. Otwórz grę pod jej własnym adresem.
 refused-technical = Strona i serwer się nie zrozumiały ({ $code }). Wczytaj stronę ponownie.
