@@ -21,6 +21,9 @@ pub enum LoadError {
         "{0} is not this machine: to load a server elsewhere, which must be your own, say --anywhere"
     )]
     Elsewhere(SocketAddr),
+    /// Nobody listens there.
+    #[error("the server at {0} cannot be reached: {1}")]
+    Unreachable(SocketAddr, io::Error),
     /// The server could not be started.
     #[error("the server did not start: {0}")]
     NotStarted(String),

@@ -61,7 +61,8 @@ async fn ask(
     body: &str,
 ) -> Result<String, LoadError> {
     let exchange = async {
-        let mut stream = TcpStream::connect(address).await?;
+        let connected = TcpStream::connect(address).await;
+        let mut stream = connected.map_err(|error| LoadError::Unreachable(address, error))?;
         let length = body.len();
         let text = format!(
             "{request} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n{headers}Content-Length: {length}\r\n\r\n{body}"

@@ -10,6 +10,33 @@
 //! - **Closed loop** ([`Mode::Closed`]): as fast as it goes; what it costs the server's processor is the figure.
 //! - Beside them, in the same run, stands what the machine itself can do: its flush to the disk, and a bare loop that reads a
 //!   frame and writes four.
+//!
+//! ```
+//! use std::time::Duration;
+//!
+//! use ludo_load::{Mode, Plan, Where};
+//!
+//! let plan = Plan {
+//!     mode: Mode::Open,
+//!     server: Where::Running {
+//!         address: ([127, 0, 0, 1], 8080).into(),
+//!         pid: None,
+//!         folder: None,
+//!         anywhere: false,
+//!     },
+//!     tables: 25,
+//!     sockets: 100,
+//!     sockets_per_table: 4,
+//!     rate: 1_000,
+//!     thought: Duration::from_secs(2),
+//!     length: Duration::from_secs(10),
+//!     warm_up: Duration::from_secs(3),
+//!     machine: true,
+//! };
+//! // What is absurd is refused before anything is done.
+//! assert!(plan.check().is_ok());
+//! assert!(Plan { rate: 1_000_000, ..plan }.check().is_err());
+//! ```
 #![forbid(unsafe_code)]
 
 mod bare;
@@ -44,7 +71,7 @@ pub use report::{Bare, Latency, Machine, Report, ServerUse, Spread};
 ///
 /// # Errors
 ///
-/// If the plan is beyond the [limits](crate::limits), the server cannot be started or reached, or it does not behave as the
+/// If the plan is beyond the [limits], the server cannot be started or reached, or it does not behave as the
 /// protocol says.
 pub async fn run(plan: &Plan) -> Result<Report, LoadError> {
     plan.check()?;

@@ -29,6 +29,9 @@ pub const SOCKETS_PER_TABLE: usize = 100;
 /// How long anything may take that is not measured: an answer of the server's in setting up, or its start.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
+/// How long a server that was killed is waited for.
+pub const DEATH: Duration = Duration::from_secs(5);
+
 /// How long commands that were due have to be answered after the end.
 pub const DRAIN: Duration = Duration::from_secs(10);
 

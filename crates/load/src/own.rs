@@ -1,6 +1,7 @@
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::Stdio;
+use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, ChildStdout, Command};
@@ -82,6 +83,18 @@ impl OwnServer {
     /// If the system does not let us.
     pub async fn kill(mut self) -> Result<(), LoadError> {
         Ok(self.child.kill().await?)
+    }
+}
+
+impl Drop for OwnServer {
+    /// Its data folder may be removed next, so it must not write there any more.
+    fn drop(&mut self) {
+        // It has ended already, or there is nothing more to do about it.
+        let _ = self.child.start_kill();
+        let begun = Instant::now();
+        while matches!(self.child.try_wait(), Ok(None)) && begun.elapsed() < limits::DEATH {
+            std::thread::sleep(Duration::from_millis(1));
+        }
     }
 }
 

@@ -108,7 +108,10 @@ async fn measure(
     tokio::try_join!(watch, all)?;
     drop(ticker);
     shared.gauge.tell(report);
-    if let (Some(commands), Some(server)) = (report.commands, &report.server) {
+    // Its processor time comes in hundredths of a second: of none at all nothing follows.
+    if let (Some(commands), Some(server)) = (report.commands, &report.server)
+        && server.cpu_seconds > 0.0
+    {
         report.commands_a_cpu_second = Some(each(commands, server.cpu_seconds));
     }
     Ok(())

@@ -189,7 +189,7 @@ impl fmt::Display for Report {
             "{mode}: {tables} tables, {sockets} sockets, {seconds:.1} s"
         )?;
         let mut row = |name: &str, value: Option<String>| match value {
-            Some(value) => writeln!(f, "  {name:<34}{value}"),
+            Some(value) => writeln!(f, "  {name:<36}{value}"),
             None => Ok(()),
         };
         let whole = |number: f64| format!("{number:.0}");
