@@ -1,10 +1,11 @@
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use ludo_store::Backup;
 use ludo_table::Time;
 
-use crate::{Failure, data};
+use crate::{Failure, data, runtime};
 
 /// Back up a server's data, also while it is being served.
 ///
@@ -34,25 +35,23 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
         at: Time(u64::try_from(now).unwrap_or(u64::MAX)),
         program: env!("CARGO_PKG_VERSION"),
     };
-    let made = runtime()?.block_on(backup.make());
-    let manifest = made.map_err(|error| Failure::Work(error.to_string()))?;
-    println!("The backup is in {}:", arguments.out.display());
+    let made = runtime::one_thread()?.block_on(backup.make());
+    let manifest = made.map_err(Failure::work)?;
+    let mut out = io::stdout().lock();
+    writeln!(out, "The backup is in {}:", arguments.out.display())?;
     for file in &manifest.files {
-        println!("  {} ({} bytes)", file.name, file.bytes);
+        writeln!(out, "  {} ({} bytes)", file.name, file.bytes)?;
     }
     if manifest.holds_key {
-        println!("It holds the host's keys: keep it as safe as the server itself.");
+        writeln!(
+            out,
+            "It holds the host's keys: keep it as safe as the server itself."
+        )?;
     } else {
-        println!(
+        writeln!(
+            out,
             "It does not hold the host's keys (host.key, seal.key). Keep a copy of them apart, or add --with-key."
-        );
+        )?;
     }
     Ok(())
-}
-
-/// What waits for the database.
-pub(crate) fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
-    Ok(tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?)
 }

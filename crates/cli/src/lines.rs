@@ -1,4 +1,4 @@
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 
 use serde::Serialize;
 
@@ -17,12 +17,14 @@ pub(crate) fn answer_each<R: Read, A: Serialize>(
     loop {
         line.clear();
         let limit = LONGEST as u64 + 1;
-        if lines.by_ref().take(limit).read_until(b'\n', &mut line)? == 0 {
+        let read = lines.by_ref().take(limit).read_until(b'\n', &mut line);
+        if read.map_err(|error| cannot_read(&error))? == 0 {
             out.flush()?;
             return Ok(());
         }
         let read = if line.len() > LONGEST && line.last() != Some(&b'\n') {
-            lines.skip_until(b'\n')?;
+            let skipped = lines.skip_until(b'\n');
+            skipped.map_err(|error| cannot_read(&error))?;
             Err(format!("a line has {LONGEST} bytes at most"))
         } else {
             Ok(&line[..])
@@ -33,4 +35,8 @@ pub(crate) fn answer_each<R: Read, A: Serialize>(
             out.flush()?;
         }
     }
+}
+
+fn cannot_read(error: &io::Error) -> Failure {
+    Failure::Work(format!("cannot read the standard input: {error}"))
 }

@@ -1,3 +1,4 @@
+use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -5,7 +6,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 use ludo_load::{LoadError, Mode, Plan, Where};
 
-use crate::{Failure, json};
+use crate::{Failure, json, runtime, stop};
 
 /// Load a server with people who play, and measure it.
 ///
@@ -79,23 +80,29 @@ enum WhatMode {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let plan = plan(arguments)?;
     // One thread: the generator must not take the processors from what it measures.
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?;
-    let report = runtime
-        .block_on(ludo_load::run(&plan))
-        .map_err(|error| match error {
-            LoadError::Bounds { .. } | LoadError::Elsewhere(_) | LoadError::NeedsOwn => {
-                Failure::Input(error.to_string())
-            }
-            error => Failure::Work(error.to_string()),
-        })?;
+    let report = runtime::one_thread()?.block_on(async {
+        tokio::select! {
+            measured = ludo_load::run(&plan) => measured.map_err(failed),
+            // A server that was started for this ends with it, and its data goes.
+            () = stop::signal()? => Err(Failure::Work("stopped before there was a measurement".into())),
+        }
+    })?;
+    let mut out = io::stdout().lock();
     if arguments.json {
-        json::write_line(std::io::stdout().lock(), &report)?;
+        json::write_line(&mut out, &report)?;
     } else {
-        print!("{report}");
+        write!(out, "{report}")?;
     }
-    Ok(())
+    Ok(out.flush()?)
+}
+
+fn failed(error: LoadError) -> Failure {
+    match error {
+        LoadError::Bounds { .. } | LoadError::Elsewhere(_) | LoadError::NeedsOwn => {
+            Failure::Input(error.to_string())
+        }
+        error => Failure::work(error),
+    }
 }
 
 fn plan(arguments: &Arguments) -> Result<Plan, Failure> {
@@ -107,7 +114,7 @@ fn plan(arguments: &Arguments) -> Result<Plan, Failure> {
             anywhere: arguments.anywhere,
         },
         None => Where::Own {
-            program: std::env::current_exe()?,
+            program: std::env::current_exe().map_err(Failure::work)?,
             folder: arguments.folder.clone(),
             memory: arguments.memory,
         },

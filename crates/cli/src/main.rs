@@ -1,23 +1,35 @@
 //! `ludo`, the one binary. Each subcommand is a module with its arguments and a `run`.
 
+#![allow(
+    rustdoc::bare_urls,
+    reason = "the documentation is what `--help` prints"
+)]
+
 mod arena;
 mod backup;
+mod bar;
 mod choose;
 mod data;
+mod events;
 mod export;
 mod failure;
 mod json;
 mod lines;
 mod load;
+mod nets;
 mod next;
 mod perft;
+mod pieces;
 mod plot;
 mod random;
 mod replay;
 mod restore;
+mod runtime;
 mod serve;
 mod solve;
 mod stats;
+mod stop;
+mod tables;
 mod train;
 mod verify;
 mod whole;

@@ -1,10 +1,9 @@
-use std::fs::File;
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Write};
 
 use ludo_rules::{Record, RecordReader};
 use serde::Serialize;
 
-use crate::{Failure, json};
+use crate::{Failure, failure, json, pieces};
 
 /// Check game records and print their positions.
 ///
@@ -21,9 +20,6 @@ pub(crate) struct Arguments {
     quiet: bool,
 }
 
-/// Bytes that are read at a time.
-const PIECE: usize = 64 * 1024;
-
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let out = BufWriter::new(io::stdout().lock());
     let mut replay = Replay {
@@ -33,12 +29,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         refused: 0,
     };
     for file in &arguments.files {
-        if file == "-" {
-            replay.read(file, io::stdin().lock())?;
-        } else {
-            let input = File::open(file).map_err(|error| cannot_read(file, &error))?;
-            replay.read(file, input)?;
+        let read = replay.read(file);
+        if read.is_err() {
+            // What is right before it is shown before it.
+            replay.out.flush()?;
         }
+        read?;
     }
     replay.out.flush()?;
     match replay {
@@ -47,10 +43,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             "refused {refused} of {games} games"
         ))),
     }
-}
-
-fn cannot_read(file: &str, error: &io::Error) -> Failure {
-    Failure::Work(format!("cannot read {file}: {error}"))
 }
 
 struct Replay<W: Write> {
@@ -71,23 +63,16 @@ struct Line<'a> {
 }
 
 impl<W: Write> Replay<W> {
-    fn read(&mut self, file: &str, mut input: impl Read) -> Result<(), Failure> {
+    fn read(&mut self, file: &str) -> Result<(), Failure> {
         let mut reader = RecordReader::new();
         let mut game = 0;
-        let mut piece = vec![0; PIECE];
-        loop {
-            let length = match input.read(&mut piece) {
-                Ok(0) => break,
-                Ok(length) => length,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Err(error) => return Err(cannot_read(file, &error)),
-            };
-            let mut rest = piece.get(..length).unwrap_or_default();
-            while let Some(result) = reader.read(&mut rest) {
+        pieces::of(file, Failure::Work, |mut piece| {
+            while let Some(result) = reader.read(&mut piece) {
                 game += 1;
                 self.show(file, game, result)?;
             }
-        }
+            Ok(())
+        })?;
         if let Some(result) = reader.end() {
             self.show(file, game + 1, result)?;
         }
@@ -107,7 +92,7 @@ impl<W: Write> Replay<W> {
                 self.refused += 1;
                 // What is right before it is shown before it.
                 self.out.flush()?;
-                eprintln!("error: {file}: {error}");
+                failure::tell(format_args!("{file}: {error}"));
                 return Ok(());
             }
         };

@@ -1,8 +1,8 @@
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::backup::runtime;
-use crate::{Failure, data};
+use crate::{Failure, data, runtime};
 
 /// Put a backup into a data folder that has no data.
 ///
@@ -20,23 +20,29 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
     let data = data::folder(arguments.data)?;
-    let restored = runtime()?.block_on(ludo_store::restore(&arguments.backup, &data));
-    let manifest = restored.map_err(|error| Failure::Work(error.to_string()))?;
+    let restored = runtime::one_thread()?.block_on(ludo_store::restore(&arguments.backup, &data));
+    let manifest = restored.map_err(Failure::work)?;
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let age = now.unwrap_or_default().as_millis();
     let age = age.saturating_sub(manifest.made_at.0.into());
     let age = Duration::from_millis(u64::try_from(age).unwrap_or(u64::MAX));
-    println!(
+    let mut out = io::stdout().lock();
+    writeln!(
+        out,
         "Restored to {}: the data as it was {} ago (ludo {}).",
         data.display(),
         words(age),
         manifest.program
-    );
-    println!("Games that were running end as abandoned when the server starts.");
+    )?;
+    writeln!(
+        out,
+        "Games that were running end as abandoned when the server starts."
+    )?;
     if !manifest.holds_key {
-        println!(
+        writeln!(
+            out,
             "The backup has no keys. Put your copy of seal.key into that folder before you start the server, so that records keep this host's seal; without one, a new key is made."
-        );
+        )?;
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 mod address;
 mod qr;
 
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
-use crate::{Failure, data};
+use crate::{Failure, data, runtime, stop};
 
 /// Serve the game: tables, bots and the page.
 ///
@@ -56,15 +56,13 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
     let layer = tracing_subscriber::fmt::layer()
-        .with_writer(std::io::stderr)
-        .with_ansi(std::io::stderr().is_terminal());
+        .with_writer(io::stderr)
+        .with_ansi(io::stderr().is_terminal());
     tracing_subscriber::registry()
         .with(LevelFilter::INFO)
         .with(layer)
         .init();
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?;
+    let runtime = runtime::many_threads()?;
     let served = runtime.block_on(serve(arguments));
     // A thought that a bot never finished must not keep the process.
     runtime.shutdown_timeout(Duration::from_secs(1));
@@ -73,7 +71,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
 
 async fn serve(arguments: Arguments) -> Result<(), Failure> {
     let folder = data::folder(arguments.data)?;
-    let folder = DataFolder::open(&folder).map_err(failed)?;
+    let folder = DataFolder::open(&folder).map_err(Failure::work)?;
     let host = if arguments.lan {
         Ipv4Addr::UNSPECIFIED
     } else {
@@ -81,8 +79,8 @@ async fn serve(arguments: Arguments) -> Result<(), Failure> {
     };
     let listener = bind(SocketAddr::new(host.into(), arguments.port))
         .await
-        .map_err(failed)?;
-    let port = listener.local_addr()?.port();
+        .map_err(Failure::work)?;
+    let port = listener.local_addr().map_err(Failure::work)?.port();
     let network = if arguments.lan {
         address::of_this_machine()
     } else {
@@ -112,24 +110,24 @@ async fn serve(arguments: Arguments) -> Result<(), Failure> {
         tracing::warn!(
             "NOTHING IS KEPT: every table, game and person is in memory only (--memory) and is gone when this process ends"
         );
-        let key = HostKey::from_entropy(entropy.bytes().map_err(failed)?);
+        let key = HostKey::from_entropy(entropy.bytes().map_err(Failure::work)?);
         (Arc::new(MemoryStore::new()), key)
     } else {
         let store = SqliteStore::open(&folder.database())
             .await
-            .map_err(failed)?;
-        let entropy = entropy.bytes().map_err(failed)?;
+            .map_err(Failure::work)?;
+        let entropy = entropy.bytes().map_err(Failure::work)?;
         let key = store
             .host_key(&folder, entropy, lost)
             .await
-            .map_err(failed)?;
+            .map_err(Failure::work)?;
         (Arc::new(store), key)
     };
-    let seal = entropy.bytes().map_err(failed)?;
+    let seal = entropy.bytes().map_err(Failure::work)?;
     let seal = if arguments.memory {
         SealKey::from_entropy(seal)
     } else {
-        folder.seal_key(seal).map_err(failed)?
+        folder.seal_key(seal).map_err(Failure::work)?
     };
     let mut limits = Limits::default();
     for setting in arguments.limits {
@@ -143,10 +141,13 @@ async fn serve(arguments: Arguments) -> Result<(), Failure> {
         ..Config::new(origins.clone())
     };
     // Before anybody hears that the server is ready: a signal that comes at once is not lost.
-    let stop = stop_signal()?;
-    let server = Server::start(listener, config, store, key)?;
+    let stop = stop::signal()?;
+    let server = Server::start(listener, config, store, key).map_err(Failure::work)?;
     tracing::info!(data = %folder.path().display(), address = %server.address(), "serving");
-    greet(&origins, &network);
+    if let Err(error) = greet(&origins, &network) {
+        // Nobody reads it; those who play need the server all the same.
+        tracing::warn!(%error, "the address could not be printed");
+    }
 
     stop.await;
     tracing::info!("stopping");
@@ -156,44 +157,18 @@ async fn serve(arguments: Arguments) -> Result<(), Failure> {
 }
 
 /// Tells where to go.
-fn greet(origins: &Origins, network: &[IpAddr]) {
+fn greet(origins: &Origins, network: &[IpAddr]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
     let base = origins.base();
-    println!("Ludo is ready: {base}");
+    writeln!(out, "Ludo is ready: {base}")?;
     if network.is_empty() {
-        return;
+        return out.flush();
     }
     for other in origins.allowed().iter().filter(|other| *other != base) {
-        println!("         also: {other}");
+        writeln!(out, "         also: {other}")?;
     }
     if let Some(code) = qr::of(base) {
-        println!("\nScan it with a phone in this network:\n\n{code}");
+        writeln!(out, "\nScan it with a phone in this network:\n\n{code}")?;
     }
-}
-
-fn failed(error: impl std::fmt::Display) -> Failure {
-    Failure::Work(error.to_string())
-}
-
-/// Listens from now on; the future comes back when the process is asked to end.
-#[cfg(unix)]
-fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
-    use tokio::signal::unix::{SignalKind, signal};
-
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    Ok(async move {
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
-        }
-    })
-}
-
-/// Listens from now on; the future comes back when the process is asked to end.
-#[cfg(windows)]
-fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
-    let mut interrupt = tokio::signal::windows::ctrl_c()?;
-    Ok(async move {
-        interrupt.recv().await;
-    })
+    out.flush()
 }

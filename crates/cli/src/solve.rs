@@ -1,5 +1,5 @@
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, ErrorKind, Seek, SeekFrom};
+use std::io::{self, BufReader, BufWriter, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -53,33 +53,31 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
     fs::create_dir_all(&folder)
         .map_err(|error| Failure::Work(format!("cannot make {}: {error}", folder.display())))?;
     let mut solver = Solver::new(Track::CLASSIC);
+    let mut out = io::stdout().lock();
     for (one, other) in Solver::needed(arguments.one, arguments.other) {
         let path = folder.join(format!("classic-{one}v{other}.end"));
         // What is to be made anew may be damaged, so it is not even read.
         let known = if arguments.anew { None } else { read(&path)? };
         let table = match known {
             Some(table) => {
-                solver.take(&table).map_err(failed)?;
+                solver.take(&table).map_err(Failure::work)?;
                 table
             }
             None => make(&mut solver, one, other, &path)?,
         };
         let (first, second) = table.start();
-        print!("{one} v {other}: {first:.6}");
+        write!(out, "{one} v {other}: {first:.6}")?;
         if one != other {
-            print!(", {other} v {one}: {second:.6}");
+            write!(out, ", {other} v {one}: {second:.6}")?;
         }
-        println!(
+        writeln!(
+            out,
             " with all of them waiting; no value is off by more than {:.1e}; {}",
             table.bound(),
             path.display()
-        );
+        )?;
     }
     Ok(())
-}
-
-fn failed(error: impl std::error::Error) -> Failure {
-    Failure::Work(error.to_string())
 }
 
 fn read(path: &Path) -> Result<Option<Table>, Failure> {
@@ -114,7 +112,7 @@ fn make(solver: &mut Solver, one: u8, other: u8, path: &Path) -> Result<Table, F
             .resume(one, other, BufReader::new(&file))
             .map_err(|error| Failure::Work(format!("{}: {error}", saved.display())))?
     } else {
-        solver.begin(one, other).map_err(failed)?;
+        solver.begin(one, other).map_err(Failure::work)?;
         0
     };
     file.set_len(whole).map_err(cannot)?;
@@ -129,7 +127,7 @@ fn make(solver: &mut Solver, one: u8, other: u8, path: &Path) -> Result<Table, F
                 progress.sweeps, progress.residual
             ));
         }
-        if let Some(table) = solver.step().map_err(failed)? {
+        if let Some(table) = solver.step().map_err(Failure::work)? {
             break table;
         }
         if last_saved.elapsed() >= SAVE_EVERY {
@@ -138,7 +136,7 @@ fn make(solver: &mut Solver, one: u8, other: u8, path: &Path) -> Result<Table, F
         }
     };
     bar.finish_and_clear();
-    whole::write(path, |out| table.write(out))?;
+    whole::write(path, |out| Ok(table.write(out)?))?;
     match fs::remove_file(&saved) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(Failure::Work(format!(
             "cannot remove {}: {error}",

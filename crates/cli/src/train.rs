@@ -1,5 +1,5 @@
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -8,9 +8,8 @@ use ludo_rules::{Named, RuleSet, Rules, Seat, SeatSet};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use crate::arena::{bar, net, shelf, tables};
 use crate::plot::{Line, Plot};
-use crate::{Failure, whole};
+use crate::{Failure, bar, nets, tables, whole};
 
 /// Games of self-play between two looks at the clock.
 const AT_A_TIME: u64 = 20;
@@ -22,6 +21,10 @@ const POINTS: u64 = 40;
 const APART: u64 = 500;
 /// Games that a point of the curve is measured by, for each number of seats.
 const MEASURED: u64 = 1_600;
+/// The most games of a course: years of them.
+const MOST_GAMES: u64 = 1_000_000_000;
+/// The most endgames with every game; a game has some hundred positions of its own.
+const MOST_ENDGAMES: i64 = 10_000;
 
 /// Teach a net by letting it play itself.
 ///
@@ -35,25 +38,25 @@ pub(crate) struct Arguments {
     #[arg(long, default_value = "classic", value_parser = named)]
     rules: Named,
     /// Games of self-play in all.
-    #[arg(long, default_value_t = Course::default().games)]
+    #[arg(long, default_value_t = Course::default().games, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     games: u64,
     /// Other games, and another net, for another number.
     #[arg(long, default_value_t = Course::default().seed)]
     seed: u64,
-    /// The size of the first steps.
-    #[arg(long, default_value_t = Course::default().rate)]
+    /// The size of the first steps, more than 0 and at most 1.
+    #[arg(long, default_value_t = Course::default().rate, value_parser = rate)]
     rate: f32,
     /// How much of what came later in a game is believed, 0 to 1.
-    #[arg(long, default_value_t = Course::default().lambda)]
+    #[arg(long, default_value_t = Course::default().lambda, value_parser = share)]
     lambda: f32,
     /// The share of games with careless players among the seats, 0 to 1.
-    #[arg(long, default_value_t = Course::default().careless)]
+    #[arg(long, default_value_t = Course::default().careless, value_parser = share)]
     careless: f32,
     /// Learn to do the best against others that always play at random: how far can one get? No good against anybody else.
     #[arg(long)]
     against_random: bool,
     /// Endgames to learn the truth about with every game, from --tables up to 2 v 2.
-    #[arg(long, default_value_t = 0, requires = "tables")]
+    #[arg(long, default_value_t = 0, requires = "tables", value_parser = clap::value_parser!(u32).range(..=MOST_ENDGAMES))]
     endgames: u32,
     /// A folder of endgame tables, as `ludo solve` makes them.
     #[arg(long, value_name = "DIR")]
@@ -65,6 +68,20 @@ pub(crate) struct Arguments {
 
 fn named(text: &str) -> Result<Named, String> {
     Named::from_name(text).ok_or_else(|| "one of classic, modern, mensch, chinczyk, parchis".into())
+}
+
+/// A number from 0 to 1.
+fn share(text: &str) -> Result<f32, &'static str> {
+    let share = text.parse().ok();
+    share
+        .filter(|share| (0.0..=1.0).contains(share))
+        .ok_or("a number from 0 to 1")
+}
+
+fn rate(text: &str) -> Result<f32, &'static str> {
+    let rate = share(text).ok();
+    rate.filter(|rate| *rate > 0.0)
+        .ok_or("a number above 0, at most 1")
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -84,14 +101,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         path.push(ending);
         PathBuf::from(path)
     };
-    let state = beside(".state");
+    let (state, picture) = (beside(".state"), beside(".svg"));
+    for path in [&arguments.out, &state, &picture] {
+        whole::check(path)?;
+    }
     let mut trainer = match fs::read(&state) {
         Ok(bytes) => Trainer::from_bytes(course.clone(), &bytes)
             .map_err(|error| Failure::Work(format!("{}: {error}", state.display())))?,
         Err(error) if error.kind() == ErrorKind::NotFound => {
             let trainer = Trainer::new(course.clone());
             match &arguments.from {
-                Some(path) => trainer.from_net(&net(path)?),
+                Some(path) => trainer.from_net(&nets::read(path)?),
                 None => trainer,
             }
         }
@@ -103,7 +123,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     };
     let shelf = match &arguments.tables {
-        Some(folder) => shelf(tables(folder)?),
+        Some(folder) => tables::shelf(tables::read(folder)?),
         None => Shelf::default(),
     };
     if course.endgames > 0 && Exam::new(&Brain::default(), &shelf, 2, 2).is_none() {
@@ -111,7 +131,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             "there are no tables up to 2 v 2 in that folder: make them with `ludo solve 2 2 --out DIR`".into(),
         ));
     }
-    let bar = bar(course.games, "games");
+    let bar = bar::of(course.games, "games");
     bar.set_position(trainer.games());
     bar.reset_eta();
     let every = (course.games / POINTS).max(APART);
@@ -126,24 +146,24 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             if let Some(point) = trainer.milestones().last() {
                 bar.set_message(said(point));
                 if bar.is_hidden() {
-                    eprintln!("{} games: {}", point.games, said(point));
+                    // Whether anybody reads it is nothing to the training.
+                    let _ = writeln!(io::stderr(), "{}", said_at(point));
                 }
             }
         }
         if last_saved.elapsed() >= SAVE_EVERY || trainer.is_done() {
-            whole::write(&state, |out| out.write_all(&trainer.to_bytes()))?;
+            whole::write(&state, |out| Ok(out.write_all(&trainer.to_bytes())?))?;
             last_saved = Instant::now();
         }
     }
     bar.finish_and_clear();
     let net = trainer.net(&command);
-    whole::write(&arguments.out, |out| out.write_all(&net.to_bytes()))?;
-    let picture = curve(trainer.milestones(), course.base)
-        .svg()
-        .map_err(Failure::Work)?;
-    whole::write(&beside(".svg"), |out| out.write_all(picture.as_bytes()))?;
+    whole::write(&arguments.out, |out| Ok(out.write_all(&net.to_bytes())?))?;
+    let curve = curve(trainer.milestones(), course.base);
+    let curve = curve.svg().map_err(Failure::Work)?;
+    whole::write(&picture, |out| Ok(out.write_all(curve.as_bytes())?))?;
     if let Some(point) = trainer.milestones().last() {
-        println!("{} games: {}", point.games, said(point));
+        writeln!(io::stdout(), "{}", said_at(point))?;
     }
     Ok(())
 }
@@ -172,6 +192,10 @@ fn said(point: &Milestone) -> String {
         100.0 * point.four,
         100.0 * point.two
     )
+}
+
+fn said_at(point: &Milestone) -> String {
+    format!("{} games: {}", point.games, said(point))
 }
 
 /// A point of the curve, always by the same games.

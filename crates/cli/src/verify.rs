@@ -1,11 +1,10 @@
 mod report;
 
-use std::fs::File;
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Write};
 
 use ludo_dice::{RecordProofs, SealPublic};
 
-use crate::Failure;
+use crate::{Failure, failure, pieces};
 use report::Report;
 
 /// Check game records: the moves, the dice, the seal.
@@ -28,13 +27,10 @@ pub(crate) struct Arguments {
     key: Option<SealPublic>,
 }
 
-/// Bytes that are read at a time.
-const PIECE: usize = 64 * 1024;
-
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     // Whoever asks by the status must not be told that all is good where nobody listened to the end.
     checked(arguments).map_err(|failure| match failure {
-        Failure::Stream(error) => Failure::Input(format!(
+        Failure::Output(error) => Failure::Input(format!(
             "the answer could not be written to its end: {error}"
         )),
         failure => failure,
@@ -50,27 +46,14 @@ fn checked(arguments: &Arguments) -> Result<(), Failure> {
         wrong: 0,
     };
     for file in &arguments.files {
-        let before = verify.games;
-        if file == "-" {
-            verify.read(file, io::stdin().lock())?;
-        } else {
-            let input = File::open(file).map_err(|error| cannot_read(file, &error));
+        let read = verify.read(file);
+        if read.is_err() {
             // What was good before is told all the same.
-            if input.is_err() {
-                verify.out.flush()?;
-            }
-            verify.read(file, input?)?;
-        }
-        if verify.games == before {
             verify.out.flush()?;
-            return Err(Failure::Input(format!("{file}: there is no game in it")));
         }
+        read?;
     }
     verify.end()
-}
-
-fn cannot_read(file: &str, error: &io::Error) -> Failure {
-    Failure::Input(format!("cannot read {file}: {error}"))
 }
 
 struct Verify<W: Write> {
@@ -82,26 +65,20 @@ struct Verify<W: Write> {
 }
 
 impl<W: Write> Verify<W> {
-    fn read(&mut self, file: &str, mut input: impl Read) -> Result<(), Failure> {
+    fn read(&mut self, file: &str) -> Result<(), Failure> {
+        let before = self.games;
         let mut proofs = RecordProofs::new();
-        let mut piece = vec![0; PIECE];
-        loop {
-            let length = match input.read(&mut piece) {
-                Ok(0) => break,
-                Ok(length) => length,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Err(error) => {
-                    self.out.flush()?;
-                    return Err(cannot_read(file, &error));
-                }
-            };
-            let mut rest = piece.get(..length).unwrap_or_default();
-            while let Some(game) = proofs.read(&mut rest) {
+        pieces::of(file, Failure::Input, |mut piece| {
+            while let Some(game) = proofs.read(&mut piece) {
                 self.tell(&Report::new(file, game, self.key))?;
             }
-        }
+            Ok(())
+        })?;
         if let Some(game) = proofs.end() {
             self.tell(&Report::new(file, game, self.key))?;
+        }
+        if self.games == before {
+            return Err(Failure::Input(format!("{file}: there is no game in it")));
         }
         Ok(())
     }
@@ -118,7 +95,7 @@ impl<W: Write> Verify<W> {
         } else {
             // What is good before it is told before it.
             self.out.flush()?;
-            eprintln!("error: {report}");
+            failure::tell(report);
         }
         Ok(())
     }

@@ -250,7 +250,7 @@ fn what_cannot_be_exported_is_told() {
     assert!(
         String::from_utf8(output.stderr)
             .unwrap()
-            .contains("a day is written as 2026-12-24")
+            .contains("is written as 2026-12-24")
     );
     fs::write(folder.path().join("seal.key"), [1; 32]).unwrap();
     let output = export(folder.path(), &[]);

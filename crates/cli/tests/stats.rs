@@ -111,4 +111,6 @@ fn what_is_no_record_is_told() {
     let nowhere = tempfile::tempdir().unwrap();
     let output = run(&["--data", nowhere.path().to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains("there is no database"), "{errors}");
 }

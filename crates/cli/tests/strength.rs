@@ -120,6 +120,34 @@ fn nets_are_trained_on_and_play() {
             .contains("strong, without luck")
     );
     refused(&["arena", "random"], 2, "1 players for 4 seats");
+    let nowhere = text(folder.path()).to_owned() + "/no/such/file";
+    for (option, value, status, hint) in [
+        ("--games", "0", 2, "0 is not in 1.."),
+        ("--from", "18446744073709551615", 2, "is not in 0.."),
+        ("--exam", "1v1", 2, "2 to 4 of the player"),
+        ("--exam", "2v5", 2, "1 to 4 of the other"),
+        ("--svg", text(folder.path()), 1, "cannot write"),
+        ("--save", &nowhere, 1, "cannot write"),
+        ("--net", &nowhere, 1, "cannot read"),
+        ("--tables", &nowhere, 1, "cannot read"),
+    ] {
+        let mut arguments = vec!["arena", "random", "random", option, value];
+        if option == "--exam" {
+            arguments.extend(["--tables", text(folder.path())]);
+        }
+        refused(&arguments, status, hint);
+    }
+    for (option, value, hint) in [
+        ("--games", "0", "0 is not in 1.."),
+        ("--rate", "NaN", "a number above 0, at most 1"),
+        ("--rate", "0", "a number above 0, at most 1"),
+        ("--lambda", "1.1", "a number from 0 to 1"),
+        ("--careless", "inf", "a number from 0 to 1"),
+        ("--rules", "classic+own=block", "one of classic"),
+    ] {
+        refused(&["train", text(&again), option, value], 2, hint);
+    }
+    refused(&["train", &nowhere], 1, "cannot write");
     refused(
         &["arena", "nobody", "random"],
         2,

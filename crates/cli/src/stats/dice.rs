@@ -1,15 +1,12 @@
-use std::fs::File;
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use ludo_protocol::{DiceGroup, DiceStats};
-use ludo_rules::RecordReader;
+use ludo_rules::{Record, RecordError, RecordReader};
 use ludo_stats::{DiceDays, DiceTally};
-use ludo_store::Archive;
 use ludo_table::Time;
 
-use crate::backup::runtime;
-use crate::{Failure, data};
+use crate::{Failure, data, events, json, pieces, runtime};
 
 /// How the dice fell, and how often fair dice would give such counts.
 ///
@@ -31,33 +28,21 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// Tables, and events of a table, that are read at once.
-const TABLES: u32 = 256;
-const EVENTS: u32 = 500;
-
-/// Bytes of a file that are read at a time.
-const PIECE: usize = 64 * 1024;
-
 pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
     let days = if arguments.files.is_empty() {
         let folder = data::folder(arguments.data)?;
-        runtime()?.block_on(of_data(&folder))?
+        runtime::one_thread()?.block_on(of_data(&folder))?
     } else {
         let mut days = DiceDays::default();
         for file in &arguments.files {
-            if file == "-" {
-                of_records(&mut days, file, io::stdin().lock())?;
-            } else {
-                let input = File::open(file).map_err(|error| cannot_read(file, &error))?;
-                of_records(&mut days, file, input)?;
-            }
+            of_records(&mut days, file)?;
         }
         days
     };
     let stats = days.stats(usize::MAX);
     let mut out = BufWriter::new(io::stdout().lock());
     if arguments.json {
-        crate::json::write_line(&mut out, &stats)?;
+        json::write_line(&mut out, &stats)?;
     } else {
         tell(&mut out, &stats)?;
     }
@@ -65,68 +50,32 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
 }
 
 async fn of_data(folder: &Path) -> Result<DiceDays, Failure> {
-    let failed = |error: ludo_store::StoreError| Failure::Work(error.to_string());
-    let archive = Archive::open(&folder.join("ludo.db"))
-        .await
-        .map_err(failed)?;
     let mut days = DiceDays::default();
-    let mut after = None;
-    loop {
-        let tables = archive
-            .tables(Time(0), after, TABLES)
-            .await
-            .map_err(failed)?;
-        let Some(last) = tables.last().copied() else {
-            break;
-        };
-        after = Some(last);
-        for code in tables {
-            let mut tally = DiceTally::new();
-            let mut seq = 0;
-            loop {
-                let events = archive.events(code, seq, EVENTS).await.map_err(failed)?;
-                let Some(last) = events.last() else { break };
-                seq = last.seq;
-                for stored in &events {
-                    if let Some((day, counts)) = tally.push(&stored.event, stored.at) {
-                        days.add(day, &counts);
-                    }
-                }
-            }
+    events::of_tables(folder, Time(0), DiceTally::new, |tally, stored| {
+        if let Some((day, counts)) = tally.push(&stored.event, stored.at) {
+            days.add(day, &counts);
         }
-    }
-    archive.close().await;
+        Ok(())
+    })
+    .await?;
     Ok(days)
 }
 
-fn of_records(days: &mut DiceDays, file: &str, mut input: impl Read) -> Result<(), Failure> {
+fn of_records(days: &mut DiceDays, file: &str) -> Result<(), Failure> {
     let mut reader = RecordReader::new();
-    let mut piece = vec![0; PIECE];
-    let wrong = |error| Failure::Input(format!("{file}: {error}"));
-    let mut add = |record| {
+    let mut add = |record: Result<Record, RecordError>| {
+        let record = record.map_err(|error| Failure::Input(format!("{file}: {error}")))?;
         let (day, counts) = DiceTally::of(&record);
         days.add(day, &counts);
+        Ok(())
     };
-    loop {
-        let length = match input.read(&mut piece) {
-            Ok(0) => break,
-            Ok(length) => length,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(cannot_read(file, &error)),
-        };
-        let mut rest = piece.get(..length).unwrap_or_default();
-        while let Some(record) = reader.read(&mut rest) {
-            add(record.map_err(wrong)?);
+    pieces::of(file, Failure::Input, |mut piece| {
+        while let Some(record) = reader.read(&mut piece) {
+            add(record)?;
         }
-    }
-    if let Some(record) = reader.end() {
-        add(record.map_err(wrong)?);
-    }
-    Ok(())
-}
-
-fn cannot_read(file: &str, error: &io::Error) -> Failure {
-    Failure::Input(format!("cannot read {file}: {error}"))
+        Ok(())
+    })?;
+    reader.end().map_or(Ok(()), add)
 }
 
 fn tell(out: &mut impl Write, stats: &DiceStats) -> io::Result<()> {
