@@ -132,10 +132,12 @@ async function canChoose(player) {
   return (await player.page.locator('[data-testid^="token-"][role="button"]').count()) > 1;
 }
 
-/** Board and die are in the window as it opens: nothing to scroll for. */
+/** Board and die are in the window as it opens, and where there is room for it the last move: nothing to scroll for. */
 async function isWhollySeen(ania, what, width, height) {
-  for (const testid of ["board", "roll", "turn"]) {
-    const box = await ania.part(testid).boundingBox();
+  const parts = ["board", "roll", "turn"].map((testid) => [testid, ania.part(testid)]);
+  if (height > 1000) parts.push(["the last move", ania.part("log").locator("li").first()]);
+  for (const [testid, part] of parts) {
+    const box = await part.boundingBox();
     const inside = box.x >= -0.5 && box.y >= -0.5 && box.x + box.width <= width + 0.5 && box.y + box.height <= height + 0.5;
     assert.ok(inside, `${what}: ${testid} is at ${JSON.stringify(box)}`);
   }

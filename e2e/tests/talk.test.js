@@ -98,7 +98,16 @@ test("b029 what one says in Polish the other reads in English, by eyes and by ea
   await isAccessible(bartek.page, "what there is to say");
   await fitsInWidth(bartek.page, "what there is to say at 320 px");
   await picture(bartek.page, "talk-sheet-320");
-  await bartek.part("mute-r").click();
+  await bartek.page.keyboard.press("Escape");
+  // By the plate of whom it concerns.
+  assert.equal(await bartek.part("plate-menu-y", "plate-menu-g").count(), 0, "neither oneself nor a bot is muted");
+  await bartek.part("plate-menu-r").click();
+  await isAccessible(bartek.page, "the menu of a plate");
+  await fitsInWidth(bartek.page, "the menu of a plate at 320 px");
+  await picture(bartek.page, "talk-plate-320");
+  await bartek.part("plate-mute-r").click();
+  await bartek.page.keyboard.press("Escape");
+  await bartek.page.locator('[data-testid="plate-menu-r"]:focus').waitFor();
   await bartek.page.reload();
   await bartek.onBoard();
   await say(ania, "thanks");
@@ -109,8 +118,20 @@ test("b029 what one says in Polish the other reads in English, by eyes and by ea
   await bartek.part("talk").click();
   await bartek.page.locator('[data-testid="mute-r"][aria-pressed="true"]').click();
   await bartek.page.keyboard.press("Escape");
+  // What others say has a sound, with the switch for sounds; what one says oneself has none.
+  await bartek.page.evaluate(() => {
+    const cue = globalThis.ludoCue;
+    globalThis.cues = [];
+    globalThis.ludoCue = (name, ...more) => {
+      globalThis.cues.push(name);
+      cue(name, ...more);
+    };
+  });
+  await say(bartek, "thumb");
+  await hears(bartek, "Kciuk");
   await say(ania, "good_luck");
   await hears(bartek, "Powodzenia");
+  assert.deepEqual(await bartek.page.evaluate(() => globalThis.cues), ["say"]);
 
   // Too much is too much for a moment, and is told; the game does not mind.
   const quiet = ania.page.locator('[data-testid="talk"][aria-disabled="true"]');

@@ -41,4 +41,4 @@ pub use settings::{Material, Motion, Settings, Sound, Theme};
 pub use spot::{Spot, Spots};
 pub use talk::{face, mute_at, muted_at};
 pub use turning::{Corner, Turning, is_anticlockwise};
-pub use wording::{Wording, place, token, token_move};
+pub use wording::{Wording, landmark, place, token, token_move, token_step};

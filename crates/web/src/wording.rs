@@ -1,4 +1,4 @@
-use ludo_rules::{BySeat, Due, Move, Rules, Seat, parse_position};
+use ludo_rules::{BySeat, Captured, Due, Move, Rules, Seat, parse_position};
 use ludo_table::{By, CloseReason, Control, Event, Member};
 
 use crate::{Arg, Catalog};
@@ -142,18 +142,18 @@ impl Wording<'_> {
         let Move::Token { from, to, captured } = mv else {
             return String::new();
         };
-        let after = parse_position(position).ok();
-        let goal = after.as_ref().map(|(rules, _)| rules.goal());
+        let Ok((rules, after)) = parse_position(position) else {
+            return String::new();
+        };
         let mut said = if from == 0 {
             self.of_seat(key("say-enters"), seat, &[])
-        } else if Some(to) == goal {
+        } else if to == rules.goal() {
             self.of_seat(key("say-home"), seat, &[])
         } else {
-            self.of_seat(
-                key("say-moves"),
-                seat,
-                &[("from", from.into()), ("to", to.into())],
-            )
+            let stands = landmark(self.catalog, &rules, self.mine, seat, to);
+            let squares = to.saturating_sub(from);
+            let args = [("n", squares.into()), ("where", stands.into())];
+            self.of_seat(key("say-moves"), seat, &args)
         };
         let mut more = |sentence: String| {
             said.push(' ');
@@ -174,15 +174,11 @@ impl Wording<'_> {
                 ));
             }
         }
-        if let Some((_, position)) = &after
-            && let Due::Bonus(squares) = position.due()
-        {
+        if let Due::Bonus(squares) = after.due() {
             more(self.of_seat(key("say-bonus"), seat, &[("n", squares.into())]));
         }
         // Who is home has no more moves, so a finished mover finished just now.
-        let place = after
-            .and_then(|(_, position)| position.finished().position(|finished| finished == seat));
-        if let Some(place) = place {
+        if let Some(place) = after.finished().position(|finished| finished == seat) {
             more(self.of_seat(key("say-finished"), seat, &[("place", (place + 1).into())]));
         }
         said
@@ -208,23 +204,102 @@ pub fn place(catalog: &Catalog, rules: &Rules, progress: u8) -> String {
     }
 }
 
-/// A token and where it stands: `red token 2, square 14`. Tokens are counted from 1 for people.
+/// A place as everybody sees it on the board, which shows no numbers: `6 before blue’s start`; `your start` for that of `mine`.
 #[must_use]
-pub fn token(catalog: &Catalog, rules: &Rules, seat: Seat, token: usize, progress: u8) -> String {
-    let token = catalog.text(
+pub fn landmark(
+    catalog: &Catalog,
+    rules: &Rules,
+    mine: Option<Seat>,
+    seat: Seat,
+    progress: u8,
+) -> String {
+    let Some(square) = rules.ring_square(seat, progress) else {
+        return place(catalog, rules, progress);
+    };
+    let ring = rules.ring();
+    let ways = Seat::ALL.into_iter().filter_map(|whose| {
+        let start = rules.ring_square(whose, 1)?;
+        let past = (square + ring - start) % ring;
+        let before = ring - past;
+        Some(match past {
+            0 => (0, key("place-on"), whose),
+            past if past <= before => (past, key("place-past"), whose),
+            _ => (before, key("place-before"), whose),
+        })
+    });
+    let Some((squares, way, whose)) = ways.min_by_key(|(squares, ..)| *squares) else {
+        return String::new();
+    };
+    let mut args = vec![
+        ("you", Arg::you(mine == Some(whose))),
+        ("seat", whose.letter().into()),
+        ("n", usize::from(squares).into()),
+    ];
+    args.push(("start", catalog.text("place-start", &args).into()));
+    catalog.text(way, &args)
+}
+
+/// A token, counted from 1 for people: `red token 2`.
+fn named(catalog: &Catalog, seat: Seat, token: usize) -> String {
+    catalog.text(
         "token",
         &[("seat", seat.letter().into()), ("n", (token + 1).into())],
-    );
-    catalog.text(
-        "token-at",
-        &[
-            ("token", token.into()),
-            ("place", place(catalog, rules, progress).into()),
-        ],
     )
 }
 
-/// A token and what it would do: `red token 2, square 14, moves to 20, captures green`.
+fn at(catalog: &Catalog, token: String, place: String) -> String {
+    catalog.text(
+        "token-at",
+        &[("token", token.into()), ("place", place.into())],
+    )
+}
+
+/// A token and where it stands: `red token 2, 6 before blue’s start`.
+#[must_use]
+pub fn token(
+    catalog: &Catalog,
+    rules: &Rules,
+    mine: Option<Seat>,
+    seat: Seat,
+    token: usize,
+    progress: u8,
+) -> String {
+    let place = landmark(catalog, rules, mine, seat, progress);
+    at(catalog, named(catalog, seat, token), place)
+}
+
+/// Whom a move captures, behind a comma: `, captures green`.
+fn captures(catalog: &Catalog, captured: Captured) -> String {
+    if captured.is_empty() {
+        return String::new();
+    }
+    let whom: Vec<_> = Seat::ALL
+        .into_iter()
+        .filter(|&victim| captured.count(victim) > 0)
+        .map(|victim| catalog.text("seat-small", &[("seat", victim.letter().into())]))
+        .collect();
+    let captures = catalog.text("effect-captures", &[("who", whom.join(", ").into())]);
+    format!(", {captures}")
+}
+
+/// A move for eyes, which see the rest on the board: `red token 2, moves 6, captures green`.
+#[must_use]
+pub fn token_step(catalog: &Catalog, rules: &Rules, seat: Seat, number: usize, mv: Move) -> String {
+    let Move::Token { from, to, captured } = mv else {
+        return String::new();
+    };
+    let effect = if from == 0 {
+        catalog.text("step-enters", &[])
+    } else if to == rules.goal() {
+        catalog.text("effect-home", &[])
+    } else {
+        catalog.text("step-moves", &[("n", to.saturating_sub(from).into())])
+    };
+    at(catalog, named(catalog, seat, number), effect) + &captures(catalog, captured)
+}
+
+/// A token of one's own and what it would do: `red token 2, square 14, moves to 20, 6 past green’s start, captures green`. The numbers
+/// are counted from its own start.
 #[must_use]
 pub fn token_move(catalog: &Catalog, rules: &Rules, seat: Seat, number: usize, mv: Move) -> String {
     let Move::Token { from, to, captured } = mv else {
@@ -235,18 +310,18 @@ pub fn token_move(catalog: &Catalog, rules: &Rules, seat: Seat, number: usize, m
     } else if to == rules.goal() {
         catalog.text("effect-home", &[])
     } else {
-        catalog.text("effect-moves", &[("to", to.into())])
+        let place = landmark(catalog, rules, Some(seat), seat, to);
+        catalog.text(
+            "effect-moves",
+            &[("to", to.into()), ("place", place.into())],
+        )
     };
-    if !captured.is_empty() {
-        let whom: Vec<_> = Seat::ALL
-            .into_iter()
-            .filter(|&victim| captured.count(victim) > 0)
-            .map(|victim| catalog.text("seat-small", &[("seat", victim.letter().into())]))
-            .collect();
-        effect.push_str(", ");
-        effect.push_str(&catalog.text("effect-captures", &[("who", whom.join(", ").into())]));
-    }
-    let stands = token(catalog, rules, seat, number, from);
+    effect.push_str(&captures(catalog, captured));
+    let stands = at(
+        catalog,
+        named(catalog, seat, number),
+        place(catalog, rules, from),
+    );
     catalog.text(
         "token-move",
         &[("where", stands.into()), ("effect", effect.into())],
@@ -291,19 +366,19 @@ mod tests {
     fn moves_are_told_from_the_listeners_view() {
         assert_eq!(
             say(Locale::English, None, CAPTURE),
-            "Ada moves from 14 to 20. Ada captures a token of Bo."
+            "Ada moves 6 squares, now 6 past green’s start. Ada captures a token of Bo."
         );
         assert_eq!(
             say(Locale::English, Some(Seat::Red), CAPTURE),
-            "You move from 14 to 20. You capture a token of Bo."
+            "You move 6 squares, now 6 past green’s start. You capture a token of Bo."
         );
         assert_eq!(
             say(Locale::English, Some(Seat::Green), CAPTURE),
-            "Ada moves from 14 to 20. Ada captures your token."
+            "Ada moves 6 squares, now 6 past your start. Ada captures your token."
         );
         assert_eq!(
             say(Locale::Polish, Some(Seat::Green), CAPTURE),
-            "Ada idzie z pola 14 na 20. Ada zbija twój pionek."
+            "Ada idzie o 6 pól i stoi 6 za twoim startem. Ada zbija twój pionek."
         );
     }
 
@@ -345,12 +420,50 @@ mod tests {
         };
         assert_eq!(
             label(1, "14-20xg"),
-            "red token 2, square 14, moves to 20, captures green"
+            "red token 2, square 14, moves to 20, 6 past green’s start, captures green"
         );
         assert_eq!(
             label(0, "0-1"),
             "red token 1, in the yard, comes out to square 1"
         );
         assert_eq!(label(3, "53-57"), "red token 4, home column 2, goes home");
+    }
+
+    /// Everybody counts from the same squares, and finds them: those of the starts.
+    #[test]
+    fn a_place_is_told_by_the_nearest_start() {
+        let catalog = Catalog::new(Locale::English);
+        let tell = |set: &str, seat, progress| {
+            let rules = Rules::new(&set.parse().expect("a rule set"));
+            plain(&landmark(
+                &catalog,
+                &rules,
+                Some(Seat::Green),
+                seat,
+                progress,
+            ))
+        };
+        assert_eq!(tell("classic", Seat::Red, 1), "on red’s start");
+        assert_eq!(tell("classic", Seat::Red, 7), "6 past red’s start");
+        assert_eq!(tell("classic", Seat::Red, 8), "6 before your start");
+        assert_eq!(tell("classic", Seat::Blue, 14), "on red’s start");
+        assert_eq!(tell("classic", Seat::Red, 51), "2 before red’s start");
+        assert_eq!(tell("classic", Seat::Red, 53), "home column 2");
+        assert_eq!(tell("mensch", Seat::Red, 6), "5 past red’s start");
+        assert_eq!(tell("mensch", Seat::Red, 7), "4 before your start");
+        assert_eq!(tell("parchis", Seat::Red, 1), "on red’s start");
+    }
+
+    #[test]
+    fn a_hint_is_told_without_squares() {
+        let catalog = Catalog::new(Locale::English);
+        let rules = Rules::new(&RuleSet::default());
+        let step = |mv: &str| {
+            let mv = mv.parse().expect("a move");
+            token_step(&catalog, &rules, Seat::Red, 1, mv)
+        };
+        assert_eq!(step("14-20xg"), "red token 2, moves 6, captures green");
+        assert_eq!(step("0-1"), "red token 2, comes out");
+        assert_eq!(step("53-57"), "red token 2, goes home");
     }
 }

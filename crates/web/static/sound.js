@@ -77,6 +77,8 @@ const SOUNDS = {
   },
   home: (at) => [659.3, 880].forEach((pitch, which) => bar(at + which * 0.11, pitch, 0.45)),
   turn: (at) => [523.3, 784].forEach((pitch, which) => bar(at + which * 0.14, pitch, 0.4, 0.6)),
+  /** Somebody speaks up: two soft knocks, the second higher. */
+  say: (at) => [330, 440].forEach((pitch, which) => tap(at + which * 0.1, pitch, 0.3)),
   win: (at) => [523.3, 659.3, 784, 1046.5].forEach((pitch, which) => bar(at + which * 0.13, pitch, 0.5, 0.9)),
   end: (at) => [587.3, 440].forEach((pitch, which) => bar(at + which * 0.2, pitch, 0.4, 0.7)),
 };

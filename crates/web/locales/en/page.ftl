@@ -380,10 +380,32 @@ place-yard = in the yard
 place-square = square { $n }
 place-column = home column { $n }
 place-home = home
+place-on = on { $you ->
+    [yes] your
+   *[no] { $seat ->
+        [r] red’s
+        [g] green’s
+        [y] yellow’s
+       *[b] blue’s
+    }
+} start
+place-past = { $n } past { $start }
+place-before = { $n } before { $start }
+place-start = { $you ->
+    [yes] your
+   *[no] { $seat ->
+        [r] red’s
+        [g] green’s
+        [y] yellow’s
+       *[b] blue’s
+    }
+} start
 place-block = in a block
 token-move = { $where }, { $effect }
 effect-enters = comes out to square { $to }
-effect-moves = moves to { $to }
+effect-moves = moves to { $to }, { $place }
+step-enters = comes out
+step-moves = moves { $n }
 effect-home = goes home
 effect-captures = captures { $who }
 seat-small = { $seat ->
@@ -477,6 +499,7 @@ settings-talk = Phrases and reactions
 ## What people say to each other
 
 talk-title = Say something
+talk-player = Player
 talk-mute = Mute { $name }
 talk-wait = You have said a lot. Wait a moment.
 talk-said = { $you ->
@@ -566,8 +589,14 @@ say-enters = { $you ->
    *[no] { $name } brings a token out.
 }
 say-moves = { $you ->
-    [yes] You move from { $from } to { $to }.
-   *[no] { $name } moves from { $from } to { $to }.
+    [yes] You move { $n ->
+        [one] { $n } square
+       *[other] { $n } squares
+    }, now { $where }.
+   *[no] { $name } moves { $n ->
+        [one] { $n } square
+       *[other] { $n } squares
+    }, now { $where }.
 }
 say-home = { $you ->
     [yes] You bring a token home.

@@ -385,10 +385,32 @@ place-yard = w bazie
 place-square = pole { $n }
 place-column = korytarz, pole { $n }
 place-home = w domu
+place-on = { $you ->
+    [yes] na twoim starcie
+   *[no] na starcie { $seat ->
+        [r] czerwonych
+        [g] zielonych
+        [y] żółtych
+       *[b] niebieskich
+    }
+}
+place-past = { $n } za { $start }
+place-before = { $n } przed { $start }
+place-start = { $you ->
+    [yes] twoim startem
+   *[no] startem { $seat ->
+        [r] czerwonych
+        [g] zielonych
+        [y] żółtych
+       *[b] niebieskich
+    }
+}
 place-block = w blokadzie
 token-move = { $where }, { $effect }
 effect-enters = wychodzi na pole { $to }
-effect-moves = idzie na pole { $to }
+effect-moves = idzie na pole { $to }, { $place }
+step-enters = wychodzi
+step-moves = idzie o { $n }
 effect-home = wchodzi do domu
 effect-captures = zbija: { $who }
 seat-small = { $seat ->
@@ -483,6 +505,7 @@ settings-talk = Zwroty i reakcje
 ## Co mówią gracze
 
 talk-title = Powiedz coś
+talk-player = Gracz
 talk-mute = Wycisz: { $name }
 talk-wait = To było sporo naraz. Chwila przerwy.
 talk-said = { $you ->
@@ -572,8 +595,16 @@ say-enters = { $you ->
    *[no] { $name } wyprowadza pionek.
 }
 say-moves = { $you ->
-    [yes] Idziesz z pola { $from } na { $to }.
-   *[no] { $name } idzie z pola { $from } na { $to }.
+    [yes] Idziesz o { $n ->
+        [one] { $n } pole
+        [few] { $n } pola
+       *[other] { $n } pól
+    } i stoisz { $where }.
+   *[no] { $name } idzie o { $n ->
+        [one] { $n } pole
+        [few] { $n } pola
+       *[other] { $n } pól
+    } i stoi { $where }.
 }
 say-home = { $you ->
     [yes] Wprowadzasz pionek do domu.

@@ -13,7 +13,7 @@ use super::die::{checked, die};
 use super::element::{El, effect, html};
 use super::handover::handover_sheet;
 use super::head::{settings_button, wordmark};
-use super::icon::{BOOK, DEVICES, DOOR, FLAG, MENU, SHIELD, icon};
+use super::icon::{BOOK, DEVICES, DOOR, FLAG, HOUSE, MENU, SHIELD, icon};
 use super::live::Live;
 use super::log::log;
 use super::navigate::{here, link, to_top};
@@ -177,7 +177,12 @@ fn menu_sheet(live: Live, open: RwSignal<bool>, proof: RwSignal<bool>) -> El {
             move || playing() && live.can_resign(),
             move || item("resign", FLAG, key("menu-resign"), resigning),
         )
-        .child(link(Route::Start).class("button wide").words("menu-home"));
+        .child(
+            link(Route::Start)
+                .class("button wide")
+                .child(icon(HOUSE))
+                .child(html("span").words("menu-home")),
+        );
     let leave = move || {
         live.want(Intent::Leave);
         here.go(Route::Start);

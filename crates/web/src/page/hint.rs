@@ -10,7 +10,7 @@ use super::preview::{landing, picture};
 use super::stage::Sketch;
 use super::thinker::{answer, position};
 use super::words::{tr, tr_with, with_catalog};
-use crate::token_move;
+use crate::token_step;
 use crate::wording::key;
 
 /// Whether there are hints now: several moves to choose from, and no other person at the table whom one would be unfair to.
@@ -79,7 +79,7 @@ pub(super) fn hint_words(live: Live) -> Option<String> {
         .stage
         .scene
         .with(|scene| scene.as_ref().map(|scene| scene.rules.clone()))?;
-    let words = with_catalog(|catalog| token_move(catalog, &rules, seat, which, mv));
+    let words = with_catalog(|catalog| token_step(catalog, &rules, seat, which, mv));
     Some(tr_with(key("hint-words"), &[("move", words.into())]))
 }
 

@@ -33,4 +33,6 @@ pub(super) const TALK: &str =
 pub(super) const BULB: &str =
     "M9 17.500c0-2.500-3-3.500-3-7.500a6 6 0 0 1 12 0c0 4-3 5-3 7.500zM9.500 21h5";
 pub(super) const SCALE: &str = "M4 20V11M10 20V4M16 20v-6M22 20H2";
+pub(super) const PEN: &str = "M4 20l1-5L16 4l4 4L9 19z";
+pub(super) const HOUSE: &str = "M4 11.500 12 4.500l8 7M6.500 10v9.500h11V10";
 pub(super) const DEVICES: &str = "M3 5h13v4M3 5v10h8M8 18h3M14 11h7v9h-7z";

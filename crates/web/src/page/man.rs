@@ -30,6 +30,7 @@ pub(super) fn men(live: Live) -> Vec<El> {
 #[derive(PartialEq)]
 struct Shown {
     rules: Option<Arc<Rules>>,
+    mine: Option<Seat>,
     progress: Option<u8>,
     spot: Option<Spot>,
     /// What it can do, if it can be moved now.
@@ -56,6 +57,7 @@ impl Shown {
             rules: stage
                 .scene
                 .with(|scene| scene.as_ref().map(|scene| Arc::clone(&scene.rules))),
+            mine: live.mine(),
             progress,
             spot,
             mv,
@@ -74,7 +76,7 @@ impl Shown {
         let (rules, progress) = (self.rules.as_ref()?, self.progress?);
         let mut label = with_catalog(|catalog| match self.mv {
             Some(mv) => token_move(catalog, rules, seat, which, mv),
-            None => token(catalog, rules, seat, which, progress),
+            None => token(catalog, rules, self.mine, seat, which, progress),
         });
         for (more, words) in [
             (self.stops, key("place-block")),

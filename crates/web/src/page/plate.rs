@@ -8,7 +8,7 @@ use super::live::Live;
 use super::peg::peg;
 use super::presence::{presence, signs};
 use super::stage::Sketch;
-use super::talk::bubble;
+use super::talk::{bubble, plate_button};
 use super::words::{tr, tr_with};
 use crate::wording::key;
 
@@ -94,6 +94,7 @@ fn line(live: Live, seat: Seat, resigned: impl Fn() -> bool + Copy + 'static) ->
                 tokens
                     .iter()
                     .filter(|&&progress| scene.rules.is_home(progress))
+        .child(plate_button(live, seat))
                     .count(),
             )
         });

@@ -128,7 +128,7 @@ fn step(live: Live, seat: Seat, place: usize) -> El {
         .child(html("span").class("unseen").live_text(said))
         .child(html("bdi").live_text(move || live.name(seat)));
     html("li")
-        .class(&format!("step place-{place}"))
+        .class(&format!("step place-{place} seat-{seat}"))
         .testid(&format!("place-{place}"))
         .attr("data-seat", &seat.to_string())
         .child(piece(seat).child((place == 1).then(dome)))

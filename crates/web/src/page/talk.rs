@@ -8,6 +8,7 @@ use ludo_protocol::{ErrorCode, Saying};
 use ludo_rules::{BySeat, Seat};
 use ludo_table::Member;
 
+use super::cue;
 use super::dialog::sheet;
 use super::element::{El, html, svg};
 use super::icon::{TALK, icon};
@@ -40,6 +41,9 @@ pub(super) struct Talk {
     muted: RwSignal<Vec<Member>>,
     /// Whether the reader looks for something to say.
     open: RwSignal<bool>,
+    /// The plate that was touched, and whether its menu is open.
+    touched: RwSignal<Option<(Seat, Member)>>,
+    menu: RwSignal<bool>,
 }
 
 impl Talk {
@@ -51,6 +55,8 @@ impl Talk {
             waits: RwSignal::new(false),
             muted: RwSignal::new(muted_at(&kept, table)),
             open: RwSignal::new(false),
+            touched: RwSignal::new(None),
+            menu: RwSignal::new(false),
         }
     }
 
@@ -66,6 +72,9 @@ impl Talk {
         let number = self
             .lines
             .with(|lines| lines.last().map_or(0, |(number, _)| number + 1));
+        if live.mine() != Some(seat) {
+            cue::once("say");
+        }
         let line = line(live, seat, saying);
         self.lines.update(|lines| {
             lines.push((number, line));
@@ -185,7 +194,10 @@ pub(super) fn talk(live: Live) -> El {
                 .testid("heard")
                 .each(numbers, move |number| html("p").child(line(number))),
         )
-        .when(move || has_company(live), move || talk_sheet(live))
+        .when(
+            move || has_company(live),
+            move || [talk_sheet(live), plate_sheet(live)],
+        )
 }
 
 /// `Ania: Well played`.
@@ -236,21 +248,7 @@ fn talk_sheet(live: Live) -> El {
         first.child(picture(saying))
     };
     let phrase = move |saying| button(saying, "button").live_text(move || words(saying));
-    let mute =
-        move |(seat, member): (Seat, Member)| {
-            html("button")
-                .attr("type", "button")
-                .class("button quiet")
-                .testid(&format!("mute-{seat}"))
-                .live_flag("aria-pressed", move || {
-                    talk.muted.with(|muted| muted.contains(&member))
-                })
-                .press(move || talk.mute(&live.code().to_string(), member))
-                .child(peg(seat))
-                .child(html("span").live_text(move || {
-                    tr_with("talk-mute", &[("name", Arg::name(&live.name(seat)))])
-                }))
-        };
+    let mute = move |(seat, member)| mute_button(live, seat, member, "mute");
     let content = html("div")
         .class("stack")
         .given(
@@ -276,6 +274,79 @@ fn talk_sheet(live: Live) -> El {
             },
         );
     sheet(talk.open, key("talk-title"), "talk-sheet", content).class("sheet talk")
+}
+
+/// Stops or starts hearing somebody.
+fn mute_button(live: Live, seat: Seat, member: Member, testid: &str) -> El {
+    let talk = live.talk();
+    html("button")
+        .attr("type", "button")
+        .class("button quiet")
+        .testid(&format!("{testid}-{seat}"))
+        .live_flag("aria-pressed", move || {
+            talk.muted.with(|muted| muted.contains(&member))
+        })
+        .press(move || talk.mute(&live.code().to_string(), member))
+        .child(peg(seat))
+        .child(
+            html("span")
+                .live_text(move || tr_with("talk-mute", &[("name", Arg::name(&live.name(seat)))])),
+        )
+}
+
+/// Makes the plate of another person a button, which opens its menu; nothing where nobody is heard.
+pub(super) fn plate_button(live: Live, seat: Seat) -> El {
+    let person = move || {
+        let mut others = others(live).into_iter();
+        others.find(|(other, _)| *other == seat && has_company(live))
+    };
+    let talk = live.talk();
+    html("span").class("part").given(person, move |person| {
+        person.map(|person| {
+            html("button")
+                .attr("type", "button")
+                .class("more")
+                .testid(&format!("plate-menu-{seat}"))
+                .attr("aria-haspopup", "dialog")
+                .live_attr("aria-label", move || {
+                    Some(format!("{}: {}", live.name(seat), tr("menu")))
+                })
+                .press(move || {
+                    talk.touched.set(Some(person));
+                    talk.menu.set(true);
+                })
+        })
+    })
+}
+
+/// The menu of a plate.
+fn plate_sheet(live: Live) -> El {
+    let talk = live.talk();
+    on_cleanup(move || {
+        let _ = talk.menu.try_set(false);
+    });
+    let content = html("div").given(
+        move || talk.touched.get(),
+        move |touched| {
+            touched.map(|(seat, member)| {
+                let seat_words =
+                    move || tr_with("seat-with-mark", &[("seat", seat.letter().into())]);
+                [
+                    html("p")
+                        .class("row")
+                        .child(html("bdi").live_text(move || live.name(seat)))
+                        .child(html("span").class("soft").live_text(seat_words)),
+                    mute_button(live, seat, member, "plate-mute").class("button wide"),
+                ]
+            })
+        },
+    );
+    sheet(
+        talk.menu,
+        key("talk-player"),
+        "plate-sheet",
+        content.class("stack"),
+    )
 }
 
 /// A token that makes a face.

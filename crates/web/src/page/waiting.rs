@@ -8,7 +8,7 @@ use super::choosing::{Choosing, chips, choices, rules_sheet, short_fold};
 use super::element::{El, html};
 use super::handover::handover_sheet;
 use super::head::head;
-use super::icon::{DEVICES, DOOR, PLUS, icon};
+use super::icon::{DEVICES, DOOR, PEN, PLUS, icon};
 use super::level::{bot_level, chosen_level, level_choice};
 use super::live::Live;
 use super::naming::{known_name, name_sheet};
@@ -182,8 +182,9 @@ fn own_acts(live: Live, renaming: RwSignal<bool>, handing: RwSignal<bool>) -> El
         .child(talk_button(live, true))
         .child(
             quiet("change-name")
-                .words("name-change")
-                .press(move || renaming.set(true)),
+                .press(move || renaming.set(true))
+                .child(icon(PEN))
+                .child(html("span").words("name-change")),
         )
         .child(stand.child(html("span").words("waiting-stand")))
         .child(
