@@ -9,6 +9,9 @@ use anyhow::{Context, Result, bail};
 
 use crate::process;
 
+/// A mirror that does not answer at once is asked again, and somebody else's apt is waited for, for so many seconds.
+const PATIENT: [&str; 4] = ["-o", "Acquire::Retries=3", "-o", "DPkg::Lock::Timeout=300"];
+
 /// Downloads packages and what this machine lacks of what they depend on, and unpacks them below `root`, which
 /// appears whole or not at all. Their shared libraries are then in [`libraries`].
 pub(crate) fn unpack(packages: &[&str], root: &Path) -> Result<()> {
@@ -103,6 +106,7 @@ pub(crate) fn install(packages: &[&str]) -> Result<()> {
             "--yes",
             "--no-install-recommends",
         ]);
+        command.args(PATIENT);
         command
     };
     process::run_quietly(apt().arg("update"))?;
@@ -112,7 +116,7 @@ pub(crate) fn install(packages: &[&str]) -> Result<()> {
 /// apt with lists and cache of its own below `work`.
 fn apt(work: &Path) -> Command {
     let mut command = Command::new("apt-get");
-    command.env("LC_ALL", "C");
+    command.env("LC_ALL", "C").args(PATIENT);
     for (name, folder) in [("Dir::State::lists", "lists"), ("Dir::Cache", "cache")] {
         command
             .arg("-o")
