@@ -38,7 +38,9 @@ globalThis.ludoCourse = (...about) => import("/assets/course.js").then(({ draw }
 const touched = () => navigator.userActivation?.hasBeenActive ?? true;
 globalThis.ludoCue = (...cue) => {
   const due = performance.now();
-  if (touched()) import("/assets/sound.js").then(({ play }) => play(...cue, due)).catch(() => {});
+  const sound = () => import("/assets/sound.js").then(({ play }) => play(...cue, due)).catch(() => {});
+  // What is seen comes first: a sound is made when the frame is drawn.
+  if (touched()) requestAnimationFrame(() => setTimeout(sound));
 };
 globalThis.ludoTremble = () => touched() && navigator.vibrate?.(45);
 const card = (what) => (...about) => import("/assets/card.js").then((made) => made[what](...about), () => {});

@@ -35,7 +35,7 @@ pub(super) fn act(live: Live) -> El {
         listen(&window(), touch, there);
     }
     let word = move || {
-        let again = live.stage.scene.with(|scene| {
+        let again = live.stage.beside.with(|scene| {
             scene
                 .as_ref()
                 .is_some_and(|scene| scene.position.sixes() > 0)

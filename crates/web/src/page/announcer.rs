@@ -13,6 +13,8 @@ use super::words::tr;
 const KEPT: usize = 6;
 /// When more has happened than this, only the end of it is told.
 const TOLD_AT_ONCE: usize = 3;
+/// A few frames.
+const SOON: Duration = Duration::from_millis(50);
 /// Milliseconds before one's time is over at which that is told. `static/style/clock.css` changes its looks at the same moment.
 const LATE: u64 = 5_000;
 
@@ -27,9 +29,9 @@ pub(super) fn announcer(live: Live) -> El {
             lines.drain(..surplus);
         });
     };
-    let mut before = live.stage.told.get_untracked();
+    let mut before = live.stage.heard.get_untracked();
     effect(move || {
-        let told = live.stage.told.get();
+        let told = live.stage.heard.get();
         let news: Vec<String> = untrack(|| {
             live.history.with(|history| {
                 let news = history
@@ -51,7 +53,8 @@ pub(super) fn announcer(live: Live) -> El {
             && !was_due
             && let Some((_, words)) = untrack(|| turn::words(live))
         {
-            tell(words);
+            // Not in the frame that lights up what is to be done.
+            later(SOON, move || tell(words));
         }
         was_due = due;
     });
@@ -73,7 +76,7 @@ pub(super) fn announcer(live: Live) -> El {
             .unwrap_or_default()
     };
     html("div")
-        .class("unseen")
+        .class("unseen told")
         .attr("role", "log")
         .attr("aria-live", "polite")
         .testid("announcer")

@@ -43,7 +43,7 @@ pub(super) fn board(live: Live) -> El {
         .class("board")
         .testid("board")
         .live_attr("data-position", text)
-        .live_attr("data-seq", move || Some(stage.told.get().to_string()))
+        .live_attr("data-seq", move || Some(stage.heard.get().to_string()))
         .attr("role", "group")
         .live_attr("aria-label", label)
         .given(

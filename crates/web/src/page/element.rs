@@ -285,6 +285,12 @@ impl El {
         self
     }
 
+    /// Another one that looks the same, with all that is in it. It listens to nothing and follows no signal.
+    pub(super) fn copy(&self) -> Self {
+        let copy = self.0.clone_node_with_deep(true).map_err(drop);
+        Self(copy.expect("any element can be copied").unchecked_into())
+    }
+
     /// The browser's element.
     pub(super) const fn raw(&self) -> &Element {
         &self.0

@@ -61,11 +61,16 @@ pub(super) struct Live {
     roll: Memo<bool>,
     choices: Memo<Vec<Move>>,
     over: Memo<bool>,
+    /// Who sits where, which hardly any event changes.
+    players: Memo<BySeat<Player>>,
+    names: Memo<BySeat<String>>,
+    checks: RwSignal<Checks>,
+    clock: RwSignal<Option<Running>>,
     /// What could not be done, for the reader.
     pub(super) notice: RwSignal<Option<String>>,
     /// What the reader must know about the dice: it stays until they have seen it.
     pub(super) warning: RwSignal<Option<String>>,
-    /// The last events, the oldest first.
+    /// The last events, the oldest first. Some of them are not to be told yet: see [`Stage::told`].
     pub(super) history: RwSignal<Vec<NumberedEvent>>,
     /// What was thought of it, if that was asked.
     pub(super) thoughts: Thoughts,
@@ -96,14 +101,42 @@ struct Facts {
     pending: bool,
     here: BySeat<bool>,
     watching: u32,
-    checks: Checks,
     halt: Option<Halt>,
     roll: bool,
     choices: Vec<Move>,
     host: bool,
     resign: bool,
     comes_back: bool,
-    clock: Option<Running>,
+}
+
+/// Who has a seat, as far as the page shows it.
+#[derive(Default, PartialEq)]
+struct Player {
+    chair: Chair,
+    bot: Option<BotKind>,
+    name: String,
+    /// Whether the seat was taken when the game began.
+    began: bool,
+    stood_in: bool,
+}
+
+impl Player {
+    fn of(table: &Table, seat: Seat) -> Self {
+        let chair = *table.chair(seat);
+        let roster = table.roster().and_then(|roster| roster[seat].as_ref());
+        let (turn, by) = table.actor().unzip();
+        Self {
+            chair,
+            bot: match chair {
+                Chair::Bot { bot } => Some(bot),
+                Chair::Person { .. } => None,
+                Chair::Open => roster.and_then(|player| player.bot),
+            },
+            name: table.name_at(seat).map(str::to_owned).unwrap_or_default(),
+            began: roster.is_some(),
+            stood_in: chair.member().is_some() && turn == Some(seat) && by != Some(Control::Owner),
+        }
+    }
 }
 
 /// A move clock that runs.
@@ -185,14 +218,12 @@ impl Facts {
             pending: client.pending().next().is_some(),
             here: *client.here(),
             watching: client.watching(),
-            checks: client.checks(),
             halt: client.stopped().map(Halt::of),
             roll: client.can_roll(),
             choices: client.choices(),
             host: client.is_host(),
             resign: client.can_resign(),
             comes_back: client.can_return(),
-            clock: Running::of(client),
         }
     }
 }
@@ -227,6 +258,26 @@ impl Live {
             };
             !busy.get() && truth.with(|truth| truth.as_ref().is_some_and(is_over))
         });
+        let players = Memo::new(move |_| {
+            let player = |seat| {
+                let of = |truth: &Truth| Player::of(&truth.table, seat);
+                truth.with(|truth| truth.as_ref().map(of).unwrap_or_default())
+            };
+            BySeat::from_fn(player)
+        });
+        let names = Memo::new(move |_| {
+            BySeat::from_fn(|seat| {
+                let (is_bot, name) = players.with(|players| {
+                    let player = &players[seat];
+                    (player.bot.is_some(), player.name.clone())
+                });
+                if is_bot {
+                    tr_with("bot-name", &[("seat", seat.letter().into())])
+                } else {
+                    name
+                }
+            })
+        });
         let live = Self {
             code: StoredValue::new(code),
             truth,
@@ -235,6 +286,10 @@ impl Live {
             roll,
             choices,
             over,
+            players,
+            names,
+            checks: RwSignal::new(Checks::default()),
+            clock: RwSignal::new(None),
             notice: RwSignal::new(None),
             warning: RwSignal::new(DAMAGED.take().then(|| tr("handed-damaged"))),
             history: RwSignal::new(Vec::new()),
@@ -313,12 +368,12 @@ impl Live {
 
     /// What was checked of the dice.
     pub(super) fn checks(self) -> Checks {
-        self.facts.with(|facts| facts.checks)
+        self.checks.get()
     }
 
     /// The move clock, while one runs.
     pub(super) fn clock(self) -> Option<Running> {
-        self.facts.with(|facts| facts.clock)
+        self.clock.get()
     }
 
     /// The reader's part in the dice, for another device of theirs: not for the server.
@@ -328,13 +383,17 @@ impl Live {
 
     /// Whether the turn that is on is played for a seat's person: they are away, or were, or their time was over.
     pub(super) fn is_stood_in(self, seat: Seat) -> bool {
-        let stands_in = self.with_table(|table| {
-            table.chair(seat).member().is_some()
-                && table
-                    .actor()
-                    .is_some_and(|(turn, by)| turn == seat && by != Control::Owner)
-        });
-        stands_in == Some(true)
+        self.players.with(|players| players[seat].stood_in)
+    }
+
+    /// Who sits there, and who plays for them.
+    pub(super) fn chair(self, seat: Seat) -> Chair {
+        self.players.with(|players| players[seat].chair)
+    }
+
+    /// Whether somebody sat there when the game began.
+    pub(super) fn began(self, seat: Seat) -> bool {
+        self.players.with(|players| players[seat].began)
     }
 
     /// Takes the reader's seat back from whoever plays it.
@@ -458,7 +517,7 @@ impl Live {
         if !self.facts.with(|facts| facts.comes_back) {
             return None;
         }
-        match self.table()?.chair(mine).control()? {
+        match self.chair(mine).control()? {
             Control::Owner => None,
             Control::Bot(_) => Some(key("turn-bot-plays")),
             Control::Autopilot => Some(key("turn-autopilot")),
@@ -474,27 +533,17 @@ impl Live {
 
     /// What a seat's player is called.
     pub(super) fn name(self, seat: Seat) -> String {
-        if self.bot_of(seat).is_some() {
-            return tr_with("bot-name", &[("seat", seat.letter().into())]);
-        }
-        self.table()
-            .and_then(|table| table.name_at(seat).map(str::to_owned))
-            .unwrap_or_default()
+        self.names.with(|names| names[seat].clone())
     }
 
     /// What all are called.
     pub(super) fn names(self) -> BySeat<String> {
-        BySeat::from_fn(|seat| self.name(seat))
+        self.names.get()
     }
 
     /// The bot whose seat it is.
     pub(super) fn bot_of(self, seat: Seat) -> Option<BotKind> {
-        let table = self.table()?;
-        match *table.chair(seat) {
-            Chair::Bot { bot } => Some(bot),
-            Chair::Person { .. } => None,
-            Chair::Open => table.roster()?[seat].as_ref()?.bot,
-        }
+        self.players.with(|players| players[seat].bot)
     }
 
     /// An event in words.
@@ -532,7 +581,7 @@ impl Live {
                 .position(|&other| other == seat)
                 .map(|at| at + 1);
         }
-        self.stage.scene.with(|scene| {
+        self.stage.beside.with(|scene| {
             let position = &scene.as_ref()?.position;
             if let Some(at) = position.finished().position(|other| other == seat) {
                 return Some(at + 1);
@@ -559,22 +608,22 @@ impl Live {
                 self.setting_up.set(false);
             }
         }
-        let mut facts = Facts::of(client);
-        let before = self.facts.with_untracked(|old| old.clock);
-        if let (Some(old), Some(new)) = (before, &mut facts.clock)
-            && new.is_still(&old)
-        {
-            *new = old;
-        }
-        if self.facts.with_untracked(|old| *old != facts) {
-            self.facts.set(facts);
+        self.facts.maybe_set(Facts::of(client));
+        self.checks.maybe_set(client.checks());
+        let clock = Running::of(client);
+        let is_still = |old: &Option<Running>| match (old, &clock) {
+            (Some(old), Some(new)) => new.is_still(old),
+            (old, new) => old == new,
+        };
+        if !self.clock.with_untracked(is_still) {
+            self.clock.set(clock);
         }
     }
 
     /// Keeps events for the log.
-    fn remember(self, events: Vec<NumberedEvent>) {
+    fn remember(self, events: &[NumberedEvent]) {
         self.history.update(|history| {
-            history.extend(events);
+            history.extend_from_slice(events);
             let surplus = history.len().saturating_sub(HISTORY);
             history.drain(..surplus);
         });
@@ -585,13 +634,16 @@ impl Live {
         match effect {
             Effect::Loaded(events) => {
                 self.history.update(Vec::clear);
-                self.remember(events);
+                self.remember(&events);
                 self.stage.jump();
+                // Also where the number is the one that was told before.
+                self.stage.told.update(|_| {});
             }
             Effect::Happened(events) => {
                 let rematch = events
                     .iter()
                     .any(|event| matches!(event.event, Event::Rematch { .. }));
+                self.remember(&events);
                 let waking = clock::now().since(self.woken.get_value()) < WAKING;
                 if waking || events.iter().any(|event| now.since(event.at) > OLD) {
                     // It piled up while the device slept, or was away.
@@ -599,7 +651,6 @@ impl Live {
                 } else {
                     self.stage.show(&events);
                 }
-                self.remember(events);
                 if rematch && self.rematch_at_once.try_update_value(std::mem::take) == Some(true) {
                     self.want(Intent::Begin);
                 }

@@ -19,7 +19,7 @@ pub(super) fn log(live: Live, proof: RwSignal<bool>) -> El {
     // What the board does not show yet is not told.
     let shown = move || {
         let told = live.stage.told.get();
-        live.history.with(|history| {
+        live.history.with_untracked(|history| {
             let events = history
                 .iter()
                 .rev()
@@ -29,8 +29,7 @@ pub(super) fn log(live: Live, proof: RwSignal<bool>) -> El {
     };
     // Who comes later has not seen what happened; that is not nothing.
     let empty = move || {
-        let fresh = live.with_table(|table| table.step() == 0) == Some(true);
-        if fresh && shown().is_empty() {
+        if shown().is_empty() && live.with_table(|table| table.step() == 0) == Some(true) {
             tr("log-empty")
         } else {
             String::new()
@@ -50,10 +49,12 @@ pub(super) fn log(live: Live, proof: RwSignal<bool>) -> El {
         .child(html("p").class("small soft").live_text(empty))
         // The list scrolls, so a keyboard must reach it.
         .child(
-            html("ol")
-                .attr("tabindex", "0")
-                .attr("aria-labelledby", "log-title")
-                .each(shown, move |seq| line(live, seq)),
+            html("div").class("lines").child(
+                html("ol")
+                    .attr("tabindex", "0")
+                    .attr("aria-labelledby", "log-title")
+                    .each(shown, move |seq| line(live, seq)),
+            ),
         )
 }
 

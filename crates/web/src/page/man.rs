@@ -13,7 +13,7 @@ use super::stage::{Sketch, man_id};
 use super::walls;
 use super::words::{locale, tr, with_catalog};
 use crate::wording::key;
-use crate::{Locale, Spot, mark, token, token_move};
+use crate::{Locale, Pieces, Spot, mark, token, token_move};
 
 /// How far around its middle a token can be touched, in squares of a board of 15: 44 px across on the smallest screen.
 const REACH: f32 = 1.1 / 15.0;
@@ -23,7 +23,96 @@ pub(super) fn men(live: Live) -> Vec<El> {
     let men = Seat::ALL
         .into_iter()
         .flat_map(|seat| (0..4).map(move |token| (seat, token)));
-    men.map(|(seat, token)| man(live, seat, token)).collect()
+    let (men, mut drawn): (Vec<El>, Vec<Drawn>) =
+        men.map(|(seat, token)| man(live, seat, token)).unzip();
+    // One effect for all of them: nearly always nothing is to be done, but asking costs.
+    effect(move || {
+        let scene = Scene::of(live);
+        for man in &mut drawn {
+            man.follow(&scene);
+        }
+    });
+    men
+}
+
+/// All that tokens' looks and words come from, read once.
+struct Scene {
+    rules: Option<Arc<Rules>>,
+    mine: Option<Seat>,
+    spots: Sketch,
+    pieces: Pieces,
+    choices: Vec<Move>,
+    stops: Vec<(Seat, u8)>,
+    hinted: Option<(Seat, usize)>,
+    locale: Locale,
+}
+
+impl Scene {
+    fn of(live: Live) -> Self {
+        let stage = live.stage;
+        Self {
+            rules: stage.rules.get(),
+            mine: live.mine(),
+            spots: stage.spots.get(),
+            pieces: stage.pieces.get(),
+            choices: live.choices(),
+            stops: walls::standing(live),
+            hinted: hint(live).map(|(seat, token, _)| (seat, token)),
+            locale: locale(),
+        }
+    }
+
+    /// The move of a seat's token with this progress, if the reader can choose it.
+    fn choice(&self, seat: Seat, progress: Option<u8>) -> Option<Move> {
+        let choices = self.choices.iter().filter(|_| self.mine == Some(seat));
+        choices.copied().find(|mv| mv.from() == progress)
+    }
+
+    /// How far a token's own ground reaches: two that are close to each other share what is between them evenly.
+    fn reach(&self, seat: Seat, which: usize, own: Spot, mv: Move) -> String {
+        let from = mv.from();
+        let Sketch(spots) = &self.spots;
+        let pieces = &self.pieces;
+        let rival = |&other: &usize| {
+            let at = pieces.at(seat, other);
+            other != which && at != from && self.choices.iter().any(|mv| mv.from() == at)
+        };
+        let others = (0..4)
+            .filter(rival)
+            .filter_map(|other| spots.among(pieces, seat, other));
+        let nearest = others
+            .map(|other| ((other.x - own.x).powi(2) + (other.y - own.y).powi(2)).sqrt() / 2.0)
+            .fold(REACH * spots.size(), f32::min);
+        number(nearest.max(0.4) / own.scale)
+    }
+}
+
+/// A token with what was written to it.
+struct Drawn {
+    seat: Seat,
+    which: usize,
+    man: Element,
+    reached: Element,
+    shown: Option<Shown>,
+    written: [(&'static str, Option<String>); 8],
+}
+
+impl Drawn {
+    fn follow(&mut self, scene: &Scene) {
+        let new = Shown::of(scene, self.seat, self.which);
+        if self.shown.as_ref() == Some(&new) {
+            return;
+        }
+        write(&self.reached, "r", new.reach.as_deref());
+        let attributes = new.attributes(self.seat, self.which);
+        for (attribute, before) in attributes.iter().zip(&self.written) {
+            if attribute != before {
+                write(&self.man, attribute.0, attribute.1.as_deref());
+            }
+        }
+        self.written = attributes;
+        self.shown = Some(new);
+    }
 }
 
 /// All that a token's looks and words come from. Most of what happens at a table changes none of it.
@@ -44,31 +133,24 @@ struct Shown {
 }
 
 impl Shown {
-    fn of(live: Live, seat: Seat, which: usize) -> Self {
-        let stage = live.stage;
-        let Sketch(spots) = stage.spots.get();
-        let (progress, spot, first) = stage.pieces.with(|pieces| {
-            let progress = pieces.at(seat, which);
-            let first = (0..which).all(|other| pieces.at(seat, other) != progress);
-            (progress, spots.among(pieces, seat, which), first)
-        });
-        let mv = choice(live, seat, progress);
+    fn of(scene: &Scene, seat: Seat, which: usize) -> Self {
+        let pieces = &scene.pieces;
+        let progress = pieces.at(seat, which);
+        let spot = scene.spots.0.among(pieces, seat, which);
+        let mv = scene.choice(seat, progress);
         Self {
-            rules: stage
-                .scene
-                .with(|scene| scene.as_ref().map(|scene| Arc::clone(&scene.rules))),
-            mine: live.mine(),
+            rules: scene.rules.clone(),
+            mine: scene.mine,
             progress,
             spot,
             mv,
             reach: mv
                 .zip(spot)
-                .map(|(mv, spot)| reach(live, seat, which, spot, mv)),
-            first,
-            stops: progress
-                .is_some_and(|progress| walls::standing(live).contains(&(seat, progress))),
-            hinted: hint(live).is_some_and(|(whose, token, _)| (whose, token) == (seat, which)),
-            locale: locale(),
+                .map(|(mv, spot)| scene.reach(seat, which, spot, mv)),
+            first: (0..which).all(|other| pieces.at(seat, other) != progress),
+            stops: progress.is_some_and(|progress| scene.stops.contains(&(seat, progress))),
+            hinted: scene.hinted == Some((seat, which)),
+            locale: scene.locale,
         }
     }
 
@@ -123,7 +205,7 @@ fn choice(live: Live, seat: Seat, progress: Option<u8>) -> Option<Move> {
     choices.find(|mv| mv.from() == progress)
 }
 
-fn man(live: Live, seat: Seat, which: usize) -> El {
+fn man(live: Live, seat: Seat, which: usize) -> (El, Drawn) {
     let mv = move || {
         let pieces = live.stage.pieces;
         untrack(|| choice(live, seat, pieces.with(|pieces| pieces.at(seat, which))))
@@ -160,26 +242,15 @@ fn man(live: Live, seat: Seat, which: usize) -> El {
         .child(svg("circle").class("glow").attr("r", ".56"))
         .child(figure(seat))
         .child(svg("circle").class("halo").attr("r", ".66"));
-    let element = man.raw().clone();
-    let mut old: Option<Shown> = None;
-    let mut written: [(&str, Option<String>); 8] = Default::default();
-    // One effect for all of it: sixteen tokens are asked at whatever happens, and nearly always nothing is to be done.
-    effect(move || {
-        let new = Shown::of(live, seat, which);
-        if old.as_ref() == Some(&new) {
-            return;
-        }
-        write(&reached, "r", new.reach.as_deref());
-        let attributes = new.attributes(seat, which);
-        for (attribute, before) in attributes.iter().zip(&written) {
-            if attribute != before {
-                write(&element, attribute.0, attribute.1.as_deref());
-            }
-        }
-        written = attributes;
-        old = Some(new);
-    });
-    man
+    let drawn = Drawn {
+        seat,
+        which,
+        man: man.raw().clone(),
+        reached,
+        shown: None,
+        written: Default::default(),
+    };
+    (man, drawn)
 }
 
 fn write(element: &Element, name: &str, value: Option<&str>) {
@@ -193,26 +264,6 @@ fn write(element: &Element, name: &str, value: Option<&str>) {
         Some(value) => element.set_attribute(name, value),
         None => element.remove_attribute(name),
     };
-}
-
-/// How far a token's own ground reaches: two that are close to each other share what is between them evenly.
-fn reach(live: Live, seat: Seat, which: usize, own: Spot, mv: Move) -> String {
-    let from = mv.from();
-    let Sketch(spots) = live.stage.spots.get();
-    let choices = live.choices();
-    let nearest = live.stage.pieces.with(|pieces| {
-        let rival = |&other: &usize| {
-            let at = pieces.at(seat, other);
-            other != which && at != from && choices.iter().any(|mv| mv.from() == at)
-        };
-        let others = (0..4)
-            .filter(rival)
-            .filter_map(|other| spots.among(pieces, seat, other));
-        others
-            .map(|other| ((other.x - own.x).powi(2) + (other.y - own.y).powi(2)).sqrt() / 2.0)
-            .fold(REACH * spots.size(), f32::min)
-    });
-    number(nearest.max(0.4) / own.scale)
 }
 
 /// A token as it is drawn, around its middle.

@@ -10,8 +10,7 @@ use crate::wording::key;
 
 /// Who plays a seat, and whether they are there: one word, for tests and for the looks.
 pub(super) fn presence(live: Live, seat: Seat) -> Option<&'static str> {
-    let chair = live.with_table(|table| *table.chair(seat))?;
-    match chair {
+    match live.chair(seat) {
         Chair::Person { control, .. } => Some(match control {
             Control::Autopilot => "autopilot",
             Control::Bot(_) => "bot",
@@ -27,15 +26,12 @@ pub(super) fn presence(live: Live, seat: Seat) -> Option<&'static str> {
 pub(super) fn signs(live: Live, seat: Seat) -> [El; 3] {
     let control = move || {
         // A bot in its own seat stands in for nobody.
-        let control = live.with_table(|table| {
-            let chair = table.chair(seat);
-            chair.member().and(chair.control())
-        });
-        control.flatten().unwrap_or_default()
+        let chair = live.chair(seat);
+        chair.member().and(chair.control()).unwrap_or_default()
     };
     let there = move || {
-        let person = live.with_table(|table| table.chair(seat).member());
-        person.flatten().map(|_| live.is_here(seat))
+        let person = live.chair(seat).member();
+        person.map(|_| live.is_here(seat))
     };
     let tag = |sign, words| {
         html("span")

@@ -9,7 +9,7 @@ use ludo_rules::{Board, Face, Move, Position, Rules, Seat, parse_position};
 use ludo_table::{Event, Table};
 
 use super::animate::{Animation, animate, flight, hops};
-use super::clock::sleep;
+use super::clock::{frame, sleep};
 use super::cue::{briefly, cue};
 use super::prefs::speed;
 use crate::{Pieces, Shift, Spots, Turning, walk};
@@ -22,8 +22,6 @@ const HOP: f64 = 120.0;
 const FLIGHT: f64 = 440.0;
 /// How long the die takes to come to rest once its face is known.
 pub(super) const LANDING: f64 = 560.0;
-/// A frame, for what must not be in the same one.
-const FRAME: f64 = 17.0;
 /// How long a roll that moved nothing is left to be read.
 const BEAT: f64 = 320.0;
 
@@ -81,14 +79,22 @@ pub(super) struct Stage {
     pub(super) spots: Memo<Sketch>,
     /// The position shown.
     pub(super) scene: RwSignal<Option<Scene>>,
-    /// Whose turn it is in it.
-    pub(super) turn: Memo<Option<Seat>>,
+    /// Its rules, which are others in another game only.
+    pub(super) rules: RwSignal<Option<Arc<Rules>>>,
+    /// The same as it is told beside the board, a frame later: by the plates, and in words.
+    pub(super) beside: RwSignal<Option<Scene>>,
+    /// Whose turn it is in that.
+    pub(super) turn: RwSignal<Option<Seat>>,
+    /// Whose plate is lit, another frame later.
+    pub(super) lit: RwSignal<Option<Seat>>,
     /// The tokens, each with its place.
     pub(super) pieces: RwSignal<Pieces>,
     /// The die.
     pub(super) die: RwSignal<Die>,
-    /// The number of the last event that was shown.
+    /// The number of the last event that was shown, and can be read of.
     pub(super) told: RwSignal<u64>,
+    /// The number of the last event that those who listen can hear of.
+    pub(super) heard: RwSignal<u64>,
     /// Whether something is moving that shows what happened.
     pub(super) busy: RwSignal<bool>,
     waiting: StoredValue<Vec<NumberedEvent>, LocalStorage>,
@@ -126,18 +132,18 @@ impl Stage {
             let turning = mine().map_or(lying, |seat| lying.nearest(seat));
             Sketch(Arc::new(Spots::new(Board::of(&rules), turning)))
         });
-        let scene = RwSignal::new(None::<Scene>);
-        let turn = Memo::new(move |_| {
-            scene.with(|scene| scene.as_ref().and_then(|scene| scene.position.turn()))
-        });
         Self {
             truth,
             spots,
-            scene,
-            turn,
+            scene: RwSignal::new(None),
+            rules: RwSignal::new(None),
+            beside: RwSignal::new(None),
+            turn: RwSignal::new(None),
+            lit: RwSignal::new(None),
             pieces: RwSignal::new(Pieces::default()),
             die: RwSignal::new(Die::Blank),
             told: RwSignal::new(0),
+            heard: RwSignal::new(0),
             busy: RwSignal::new(false),
             waiting: StoredValue::new_local(Vec::new()),
             running: StoredValue::new_local(Vec::new()),
@@ -194,6 +200,10 @@ impl Stage {
 
     async fn run(self) {
         let jumps = self.jumps.get_value();
+        // What came by the line has had this frame.
+        if !self.next_frame(jumps).await {
+            return;
+        }
         loop {
             let next = self
                 .waiting
@@ -212,15 +222,54 @@ impl Stage {
             if self.jumps.try_get_value() != Some(jumps) {
                 return;
             }
-            // What is read comes a frame after what is seen: the log and the words for those who listen.
-            sleep(FRAME).await;
-            if self.jumps.try_get_value() != Some(jumps) {
-                return;
+            if self.waiting.with_value(Vec::is_empty) {
+                self.tell(event.seq, jumps).await;
+                if self.jumps.try_get_value() != Some(jumps) {
+                    return;
+                }
+            } else {
+                // What comes next moves meanwhile.
+                spawn_local(self.tell(event.seq, jumps));
             }
-            self.told.set(event.seq);
         }
         self.running.update_value(Vec::clear);
         self.settle();
+    }
+
+    /// Tells what the board shows by now, a part a frame: no frame has more to do than a slow device can.
+    async fn tell(self, seq: u64, jumps: u32) {
+        let scene = self.scene.get_untracked();
+        let turn = turn_in(&scene);
+        let passes = self.lit.get_untracked() != turn;
+        for part in 0..5 {
+            // The plate of the turn before goes out, and only then the next one lights up.
+            if matches!(part, 0 | 2) && !passes {
+                continue;
+            }
+            if !self.next_frame(jumps).await {
+                return;
+            }
+            match part {
+                0 => self.lit.set(None),
+                1 => self.stand_beside(scene.clone()),
+                2 => self.lit.set(turn),
+                3 => self.told.set(seq),
+                _ => self.heard.set(seq),
+            }
+        }
+        frame().await;
+    }
+
+    fn stand_beside(self, scene: Option<Scene>) {
+        self.turn.maybe_set(turn_in(&scene));
+        self.beside.maybe_set(scene);
+    }
+
+    /// Waits for the next frame; says whether what is shown goes on there.
+    async fn next_frame(self, jumps: u32) -> bool {
+        frame().await;
+        // The page of the table may be gone by now, and everything here with it.
+        self.jumps.try_get_value() == Some(jumps)
     }
 
     async fn act(self, event: &NumberedEvent, jumps: u32, speed: f64) {
@@ -306,6 +355,7 @@ impl Stage {
                 scene.position = position;
                 if *scene.rules != rules {
                     scene.rules = Arc::new(rules);
+                    self.rules.set(Some(Arc::clone(&scene.rules)));
                 }
             }
         });
@@ -400,15 +450,24 @@ impl Stage {
             }
         });
         self.pieces.maybe_set(pieces);
-        self.told.maybe_set(truth.seq);
         self.die.maybe_set(
             truth
                 .table
                 .last_roll()
                 .map_or(Die::Blank, |last| Die::Rest(last.face)),
         );
+        self.lit.maybe_set(turn_in(&scene));
+        self.stand_beside(scene.clone());
+        let rules = scene.as_ref().map(|scene| Arc::clone(&scene.rules));
+        self.rules.maybe_set(rules);
         self.scene.maybe_set(scene);
+        self.told.maybe_set(truth.seq);
+        self.heard.maybe_set(truth.seq);
     }
+}
+
+fn turn_in(scene: &Option<Scene>) -> Option<Seat> {
+    scene.as_ref()?.position.turn()
 }
 
 /// The element of a token.

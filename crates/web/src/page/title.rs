@@ -1,7 +1,12 @@
-use super::signal::document;
+use std::time::Duration;
+
+use super::signal::{document, later};
 
 use super::element::effect;
 use super::words::tr;
+
+/// A few frames.
+const SOON: Duration = Duration::from_millis(50);
 
 /// Keeps the title of the window: what `words` say, before the game's name.
 pub(super) fn set(words: impl Fn() -> String + 'static) {
@@ -14,10 +19,10 @@ pub(super) fn set(words: impl Fn() -> String + 'static) {
         } else {
             format!("{words} · {brand}")
         };
-        // The window is told even of a title that it has.
+        // The window is told even of a title that it has. It takes a while to tell, and nobody looks there first.
         if title != shown {
-            document().set_title(&title);
-            shown = title;
+            shown.clone_from(&title);
+            later(SOON, move || document().set_title(&title));
         }
     });
 }

@@ -57,7 +57,7 @@ fn made(live: Live) -> Vec<Made> {
     let told = live.stage.told.get();
     let mine = live.mine();
     let mut made = Vec::new();
-    live.history.with(|history| {
+    live.history.with_untracked(|history| {
         for event in history.iter().rev().filter(|event| event.seq <= told) {
             match event.event {
                 Event::Begun { .. } | Event::Rematch { .. } | Event::Over { .. } => break,

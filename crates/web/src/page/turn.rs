@@ -14,7 +14,7 @@ pub(super) fn words(live: Live) -> Option<(Option<Seat>, String)> {
     if live.is_over() {
         return Some((None, tr("turn-over")));
     }
-    let (turn, due, sixes) = live.stage.scene.with(|scene| {
+    let (turn, due, sixes) = live.stage.beside.with(|scene| {
         let position = &scene.as_ref()?.position;
         Some((position.turn(), position.due(), position.sixes()))
     })?;
@@ -22,7 +22,7 @@ pub(super) fn words(live: Live) -> Option<(Option<Seat>, String)> {
     let names = live.names();
     let view = View {
         mine: live.mine(),
-        me: live.you(),
+        me: None,
         names: &names,
         member: &|_| String::new(),
     };
@@ -62,7 +62,7 @@ pub(super) fn words(live: Live) -> Option<(Option<Seat>, String)> {
 
 /// Whether all tokens of a seat that are not home are in the yard.
 fn waits(live: Live, seat: Seat) -> bool {
-    live.stage.scene.with(|scene| {
+    live.stage.beside.with(|scene| {
         let tokens = scene.as_ref().and_then(|scene| {
             let home = |progress| scene.rules.is_home(progress);
             let tokens = scene.position.tokens(seat)?;
@@ -78,7 +78,7 @@ fn waits(live: Live, seat: Seat) -> bool {
 
 /// The roll that brings a token out.
 fn entering(live: Live) -> u8 {
-    live.stage.scene.with(|scene| {
+    live.stage.beside.with(|scene| {
         scene
             .as_ref()
             .map_or(6, |scene| scene.rules.entering_roll())
@@ -87,7 +87,7 @@ fn entering(live: Live) -> u8 {
 
 /// Whether a barrier is to be opened: nothing can move but the tokens of one.
 fn must_open(live: Live, seat: Seat) -> bool {
-    live.stage.scene.with(|scene| {
+    live.stage.beside.with(|scene| {
         let Some(scene) = scene else { return false };
         let (rules, position) = (&scene.rules, &scene.position);
         let paired = |progress: u8| {

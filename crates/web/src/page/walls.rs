@@ -7,8 +7,8 @@ use super::stage::Sketch;
 /// The squares on which tokens stop others, as the board shows them: seat and progress.
 pub(super) fn standing(live: Live) -> Vec<(Seat, u8)> {
     let stage = live.stage;
-    let Some(lap) = stage.scene.with(|scene| {
-        let rules = &scene.as_ref()?.rules;
+    let Some(lap) = stage.rules.with(|rules| {
+        let rules = rules.as_ref()?;
         matches!(rules.rule_set().own, Own::Block | Own::Barrier).then(|| rules.lap())
     }) else {
         return Vec::new();
