@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { fitsInWidth } from "../lib/layout.js";
 import { past, play } from "../lib/play.js";
 import { together } from "../lib/table.js";
 
@@ -44,6 +45,12 @@ for (const name of NAMES) {
     await check(ania, "own board");
     await check(bartek, "another's board");
     await check(guest, "a watcher's board");
+    // However long, it makes the page no wider: also where it is read from right to left.
+    await guest.page.setViewportSize({ width: 360, height: 740 });
+    for (const dir of ["ltr", "rtl"]) {
+      await guest.page.evaluate((dir) => (document.dir = dir), dir);
+      await fitsInWidth(guest.page, `a long name at the board, ${dir}`);
+    }
     await bartek.page.goto("/");
     await bartek.part("running").waitFor();
     await check(bartek, "list of games");
