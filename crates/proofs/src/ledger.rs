@@ -67,7 +67,7 @@ impl Ledger {
             rolls: proof.rolls,
             seats: Seat::ALL.into_iter().filter(plays).collect(),
             chained,
-            lines: rolls.iter().map(|roll| Line::proven(roll, false)).collect(),
+            lines: rolls.iter().map(Line::proven).collect(),
             state: proof.state,
         }
     }
@@ -263,7 +263,7 @@ impl Line {
         }
     }
 
-    fn proven(roll: &ProvenRoll, live: bool) -> Self {
+    fn proven(roll: &ProvenRoll) -> Self {
         let ProvenRoll {
             roll,
             seat,
@@ -279,7 +279,7 @@ impl Line {
             server_link,
             link,
             by,
-            live,
+            live: false,
         }
     }
 }

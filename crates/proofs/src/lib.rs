@@ -4,6 +4,23 @@
 //! It is a program of its own, fetched by whoever asks for a proof: what shows a table does not carry it. What can be told
 //! without a browser is compiled everywhere and tested there: what luck explains ([`Range`], [`chance_in_game`], [`Odds`]), what is
 //! known of a game's rolls ([`Ledger`]), and what is to be said of a record ([`Verdict`]).
+//!
+//! ```
+//! use ludo_proofs::Reading;
+//!
+//! let file = include_bytes!(concat!(
+//!     env!("CARGO_MANIFEST_DIR"),
+//!     "/../dice/tests/vectors/dice/good_absent_player.ludo"
+//! ));
+//! let mut reading = Reading::new();
+//! let mut found = reading.read(file);
+//! found.extend(reading.end());
+//! let [verdict] = &found[..] else { panic!("one game") };
+//! assert!(verdict.wrong.is_none());
+//! // Every roll was proven, some of them made by the table for a player who was away.
+//! let ledger = verdict.ledger.as_ref().unwrap();
+//! assert!(ledger.checked() == ledger.rolls && ledger.away() > 0);
+//! ```
 
 mod ledger;
 mod luck;

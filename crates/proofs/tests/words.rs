@@ -70,10 +70,8 @@ fn all_languages_have_the_same_messages_with_the_same_places() {
 
 #[test]
 fn every_message_asked_for_exists_and_every_message_is_asked_for() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/page");
     let mut asked = BTreeSet::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let text = fs::read_to_string(entry.unwrap().path()).unwrap();
+    for text in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/page")) {
         for opening in ["tr(", "tr_with(", "key("] {
             for (at, _) in text.match_indices(opening) {
                 let rest = text[at + opening.len()..].trim_start();
@@ -88,4 +86,18 @@ fn every_message_asked_for_exists_and_every_message_is_asked_for() {
     }
     let there: BTreeSet<String> = keys(Locale::English).into_iter().collect();
     assert_eq!(asked, there);
+}
+
+/// The texts of all files in a folder and those below it.
+fn sources(folder: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else {
+            found.push(fs::read_to_string(path).unwrap());
+        }
+    }
+    found
 }

@@ -98,6 +98,9 @@ pub enum Motion {
 }
 
 impl Settings {
+    /// Where a browser keeps them, for every page of the site.
+    pub const KEY: &str = "ludo.settings";
+
     /// What was stored; the defaults for what was not, or cannot be read. Each setting is a line: `theme=dark`.
     #[must_use]
     pub fn from_text(text: &str) -> Self {

@@ -1,22 +1,25 @@
 //! Files of records, checked here and sent nowhere.
 
+mod card;
+mod head;
+
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use js_sys::Uint8Array;
-use ludo_dice::{SealPublic, SealState};
-use ludo_web::{Locale, Settings};
+use ludo_dice::SealPublic;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{DragEvent, Event, File, FileList, HtmlInputElement};
 
-use super::dom::{El, button, document, html, svg, window};
+use self::card::{card, game};
+use self::head::head;
+use super::dom::{El, document, html};
 use super::fetch;
-use super::parts::{four, luck, makers, paragraph, streaks};
-use super::pictures::{ALARM, OPEN, SHIELD, icon};
-use super::rolls::how;
-use super::words::{self, tr, tr_with};
-use crate::{Ledger, Reading, Verdict, Wrong};
+use super::parts::paragraph;
+use super::pictures::{OPEN, icon};
+use super::words::{tr, tr_with};
+use crate::{Reading, Verdict};
 
 /// Bytes that are read at a time: a moment's work, so that the page stays awake.
 const PIECE: f64 = 64.0 * 1024.0;
@@ -24,7 +27,6 @@ const PIECE: f64 = 64.0 * 1024.0;
 const MOST_TOLD: usize = 60;
 /// Of these, so many good ones: what is wrong must not be crowded out.
 const MOST_GOOD: usize = 20;
-const SETTINGS: &str = "ludo.settings";
 
 /// The page.
 struct Page {
@@ -85,93 +87,6 @@ fn draw(page: &Rc<Page>) {
     page.place
         .fill([html("div").class("page").child(head(page)).child(main)]);
     tell(page);
-}
-
-fn head(page: &Rc<Page>) -> El {
-    let yard = |seat: &str, x: &str, y: &str| {
-        let yard = svg("rect")
-            .class(&format!("fill-{seat}"))
-            .attr("x", x)
-            .attr("y", y);
-        yard.attr("width", "21")
-            .attr("height", "21")
-            .attr("rx", "5")
-    };
-    let sign = svg("svg")
-        .attr("viewBox", "0 0 48 48")
-        .attr("aria-hidden", "true")
-        .children([
-            yard("r", "2", "2"),
-            yard("g", "25", "2"),
-            yard("y", "25", "25"),
-            yard("b", "2", "25"),
-        ]);
-    let home = html("a")
-        .attr("href", "/")
-        .class("wordmark")
-        .testid("home")
-        .child(sign)
-        .child(html("span").text(&tr("brand")));
-    let languages = Locale::ALL.map(|locale| {
-        let page = Rc::clone(page);
-        let pressed = if words::spoken() == locale {
-            "true"
-        } else {
-            "false"
-        };
-        button(
-            "",
-            &format!("language-{}", locale.tag()),
-            &locale.tag().to_ascii_uppercase(),
-        )
-        .attr("lang", locale.tag())
-        .attr("aria-pressed", pressed)
-        .child(
-            html("span")
-                .class("unseen")
-                .text(&format!(" {}", locale.own_name())),
-        )
-        .press(move || {
-            speak(locale);
-            draw(&page);
-            // The button that was pressed is another one now.
-            let again = format!("[data-testid=language-{}]", locale.tag());
-            if let Ok(Some(again)) = document().query_selector(&again) {
-                let _ = again.unchecked_into::<web_sys::HtmlElement>().focus();
-            }
-        })
-    });
-    let languages = html("div")
-        .class("language")
-        .attr("role", "group")
-        .attr("aria-label", &tr("language"))
-        .children(languages);
-    html("header")
-        .class("head")
-        .child(home)
-        .child(html("span").class("grow"))
-        .child(languages)
-}
-
-/// Speaks a language from here on, and remembers it for the whole site.
-fn speak(locale: Locale) {
-    words::speak(locale);
-    if let Some(root) = document().document_element() {
-        let _ = root.set_attribute("lang", locale.tag());
-        let _ = root.set_attribute("dir", locale.direction());
-    }
-    if let Ok(Some(storage)) = window().local_storage() {
-        let kept = storage
-            .get_item(SETTINGS)
-            .ok()
-            .flatten()
-            .unwrap_or_default();
-        let settings = Settings {
-            language: Some(locale.tag().to_owned()),
-            ..Settings::from_text(&kept)
-        };
-        let _ = storage.set_item(SETTINGS, &settings.to_text());
-    }
 }
 
 fn drop_zone(page: &Rc<Page>) -> El {
@@ -369,158 +284,4 @@ fn tell(page: &Page) {
         parts.push(paragraph(&tr_with("verify-more", &[("n", untold.into())])).class("soft"));
     }
     page.told.fill(parts);
-}
-
-/// A card that is being made: its text, beside a sign.
-struct Card(El, bool);
-
-fn card(is_good: bool) -> Card {
-    Card(html("div").class("stack"), is_good)
-}
-
-impl Card {
-    fn testid(self, name: &str) -> Self {
-        Self(self.0.testid(name), self.1)
-    }
-
-    fn child(self, child: El) -> Self {
-        Self(self.0.child(child), self.1)
-    }
-
-    fn into_card(self) -> El {
-        html("div")
-            .class(if self.1 {
-                "verdict-card"
-            } else {
-                "verdict-card bad"
-            })
-            .child(icon(if self.1 { SHIELD } else { ALARM }))
-            .child(self.0)
-    }
-}
-
-fn game(file: &str, verdict: &Verdict, key: Option<SealPublic>, alone: bool) -> El {
-    let title = if alone {
-        file.to_owned()
-    } else {
-        tr_with(
-            "verify-game",
-            &[
-                ("file", file.into()),
-                ("n", u32::try_from(verdict.game).unwrap_or(u32::MAX).into()),
-            ],
-        )
-    };
-    let shell = html("article")
-        .class("card verdict")
-        .testid("game")
-        .attr(
-            "data-good",
-            if verdict.wrong.is_none() {
-                "true"
-            } else {
-                "false"
-            },
-        )
-        .attr(
-            "data-seal",
-            match verdict.seal {
-                SealState::None => "none",
-                SealState::Broken => "broken",
-                SealState::Valid(by) if key == Some(by) => "own",
-                SealState::Valid(_) => "other",
-            },
-        )
-        .child(html("h3").class("file").child(html("bdi").text(&title)));
-    if let Some(wrong) = &verdict.wrong {
-        let (words, detail) = match wrong {
-            Wrong::Face {
-                roll,
-                shown,
-                right,
-                detail,
-            } => {
-                let args = [
-                    ("n", (*roll).into()),
-                    ("shown", (*shown).into()),
-                    ("right", (*right).into()),
-                ];
-                (tr_with("wrong-face", &args), detail.as_str())
-            }
-            Wrong::Dice(detail) => (tr("wrong-dice"), detail.as_str()),
-            Wrong::NoProof => (tr("wrong-no-proof"), ""),
-            Wrong::Form(detail) => (tr("wrong-form"), detail.as_str()),
-            Wrong::Seal => (tr("seal-broken"), ""),
-        };
-        let mut told = card(false).child(html("p").class("lead").text(&words));
-        if !detail.is_empty() {
-            told = told.child(
-                html("p")
-                    .class("detail")
-                    .attr("lang", "en")
-                    .attr("dir", "ltr")
-                    .text(detail),
-            );
-        }
-        return shell.child(told.into_card());
-    }
-    let Some(ledger) = &verdict.ledger else {
-        return shell;
-    };
-    let claim = match (ledger.state, ledger.chained.is_empty()) {
-        (None, _) => tr("verify-nothing"),
-        (Some(_), true) => tr("verify-server-only"),
-        (Some(_), false) => tr("verify-good"),
-    };
-    let seal = match verdict.seal {
-        SealState::None => tr("seal-none"),
-        SealState::Valid(by) if key == Some(by) => tr("seal-own"),
-        SealState::Valid(by) => {
-            let args = [("key", by.to_string().into())];
-            if key.is_some() {
-                tr_with("seal-other", &args)
-            } else {
-                tr_with("seal-unknown", &args)
-            }
-        }
-        SealState::Broken => String::new(),
-    };
-    let told = card(true)
-        .child(html("p").class("lead").text(&claim))
-        .child(html("p").testid("seal").text(&seal));
-    let shell = shell.child(told.into_card());
-    if ledger.lines.is_empty() {
-        return shell;
-    }
-    let more = || details(ledger, verdict);
-    if alone {
-        return shell.children(more());
-    }
-    // Not made before somebody wants to see it.
-    let inside = html("div").class("stack");
-    let (place, ledger, verdict) = (inside.clone(), ledger.clone(), verdict.clone());
-    let made = Cell::new(false);
-    let fold = html("details")
-        .class("fold")
-        .child(html("summary").text(&tr("verify-details")))
-        .child(inside)
-        .on("toggle", move |_| {
-            if !made.replace(true) {
-                place.fill(details(&ledger, &verdict));
-            }
-        });
-    shell.child(fold)
-}
-
-fn details(ledger: &Ledger, verdict: &Verdict) -> Vec<El> {
-    let names = &verdict.names;
-    let mut parts = Vec::new();
-    if let Some(state) = &ledger.state {
-        parts.push(four(state));
-    }
-    parts.push(luck(ledger, names));
-    parts.extend(streaks(ledger, names, None));
-    parts.push(makers(ledger, names));
-    parts.push(how(ledger.clone(), names.clone()));
-    parts
 }

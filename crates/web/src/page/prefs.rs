@@ -6,8 +6,6 @@ use web_sys::MediaQueryList;
 use super::{storage, words};
 use crate::{Locale, Settings, Theme};
 
-const KEY: &str = "ludo.settings";
-
 thread_local! {
     /// First asked for before any part of the page is there: it lives as long as the page.
     static SETTINGS: RwSignal<Settings> = RwSignal::new(Settings::default());
@@ -32,14 +30,14 @@ pub(super) fn settings_now() -> Settings {
 pub(super) fn change(how: impl FnOnce(&mut Settings)) {
     let mut new = settings_now();
     how(&mut new);
-    storage::keep(KEY, &new.to_text());
+    storage::keep(Settings::KEY, &new.to_text());
     follow(&new);
     SETTINGS.with(|settings| settings.set(new));
 }
 
 /// Reads what was kept, at the start of the page.
 pub(super) fn recall() {
-    let kept = storage::kept(KEY)
+    let kept = storage::kept(Settings::KEY)
         .map(|text| Settings::from_text(&text))
         .unwrap_or_default();
     follow(&kept);
