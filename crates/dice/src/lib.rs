@@ -8,7 +8,7 @@
 //! This crate holds the chains, the dice of one game ([`Dice`]), what is wrong with a roll that does not follow from them
 //! ([`WrongDice`]), and the proof of a whole game from its record ([`Proof`], [`RecordProofs`]). It draws no randomness and
 //! does no I/O: entropy is handed in, and the links of a roll are arguments. With the feature `seal` it also makes and
-//! checks the seal by which a host vouches for a record ([`Seal`]).
+//! checks the seal by which a host vouches for a record (`Seal`).
 //!
 //! ```
 //! use ludo_dice::{Begin, Chain, Dice, GameId, Secret};

@@ -7,6 +7,16 @@
 //!
 //! - [`Thinker`] answers. All that it is asked comes as text, and every fault of that is a [`NoAnswer`].
 //! - [`Hundredths`] are chances as people read them.
+//!
+//! ```
+//! use ludo_thinker::Thinker;
+//!
+//! let thinker = Thinker::default();
+//! let seed = "00".repeat(32);
+//! let mv = thinker.choose("classic 0,0,0,30/-/0,0,0,8/- r move:4 0 - -", "simple", &seed)?;
+//! assert_eq!(mv, "30-34xy".parse()?);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod hundredths;
 mod no_answer;

@@ -5,11 +5,11 @@ use ludo_rules::{Named, PositionError, RecordError};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoAnswer {
     /// The text is longer than any position, or record.
-    #[error("at most {most} characters are read, not {length}")]
+    #[error("at most {most} bytes are read, not {length}")]
     Long {
         /// How long it is, in bytes.
         length: usize,
-        /// How long it may be.
+        /// How long it may be, in bytes.
         most: usize,
     },
     /// The text is not a position.

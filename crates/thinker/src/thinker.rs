@@ -8,26 +8,16 @@ use rand_chacha::rand_core::SeedableRng;
 use crate::{Hundredths, NoAnswer};
 
 /// A brain that is asked by text.
-///
-/// ```
-/// use ludo_thinker::Thinker;
-///
-/// let thinker = Thinker::default();
-/// let seed = "00".repeat(32);
-/// let mv = thinker.choose("classic 0,0,0,30/-/0,0,0,8/- r move:4 0 - -", "simple", &seed)?;
-/// assert_eq!(mv, "30-34xy".parse()?);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Debug, Default)]
 pub struct Thinker {
     brain: Brain,
 }
 
 impl Thinker {
-    /// Characters of the longest text that is read as a position; the longest there is has about half as many.
+    /// Bytes of the longest text that is read as a position; the longest there is has about half as many.
     pub const MAX_POSITION: usize = 512;
 
-    /// Characters of the longest text that is read as the record of a game; games of thousands of moves have less.
+    /// Bytes of the longest text that is read as the record of a game; games of thousands of moves have less.
     pub const MAX_RECORD: usize = 256 * 1024;
 
     /// Takes a net over, in place of one for the same rules.
@@ -75,6 +65,7 @@ impl Thinker {
     pub fn chances(&self, position: &str) -> Result<BySeat<Places>, NoAnswer> {
         let (rules, position) = read(position)?;
         let net = self.net(&rules)?;
+        // Rules and position are of one text, and the net is for such.
         let lacking = || NoAnswer::NoNet(rules.rule_set().base());
         let mut game = Playout::new(&rules, position).map_err(|_| lacking())?;
         // A player that looks no further takes nothing from it.
