@@ -24,6 +24,12 @@ pub(crate) fn read(folder: &Path) -> Result<Vec<Table>, Failure> {
             .map_err(|error| Failure::Work(format!("{}: {error}", path.display())))?;
         tables.push(table);
     }
+    if tables.is_empty() {
+        return Err(Failure::Input(format!(
+            "there is no table of endgames in {}: make some with `ludo solve 2 2 --out DIR`",
+            folder.display()
+        )));
+    }
     Ok(tables)
 }
 

@@ -1,10 +1,12 @@
 //! The binary as a person or a program calls it.
 #![allow(clippy::unwrap_used)]
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Command, Output, Stdio};
-use std::thread;
+mod common;
 
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::Stdio;
+
+use common::{fed, ludo, run, text};
 use serde_json::{Value, json};
 
 const VECTORS: [&str; 6] = [
@@ -18,35 +20,16 @@ const VECTORS: [&str; 6] = [
 const PERFT: &str = include_str!("../../rules/tests/vectors/perft.json");
 const START: &str = "classic 0,0,0,0/0,0,0,0/0,0,0,0/0,0,0,0 r roll 0 - -";
 
-fn ludo(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ludo"));
-    command.args(arguments).stdin(Stdio::null());
-    command
-}
-
-fn run(arguments: &[&str]) -> Output {
-    ludo(arguments).output().unwrap()
-}
-
 /// What the command says to this input, which must succeed.
 fn answers(arguments: &[&str], input: &[u8]) -> String {
-    let mut child = ludo(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_vec();
-    let writer = thread::spawn(move || stdin.write_all(&input));
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap().unwrap();
+    let output = fed(arguments, input);
     assert!(output.status.success());
-    String::from_utf8(output.stdout).unwrap()
+    text(output.stdout)
 }
 
 fn refused(arguments: &[&str], hint: &str) {
     let output = run(arguments);
-    let message = String::from_utf8(output.stderr).unwrap();
+    let message = text(output.stderr);
     assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
     assert!(message.contains(hint), "{arguments:?}: {message}");
     assert!(output.stdout.is_empty());
@@ -100,7 +83,7 @@ fn next_lists_the_outcomes_of_one_roll() {
 #[test]
 fn next_lists_all_six_rolls_where_none_is_given() {
     let output = run(&["next", "classic 0,0,0,8/49,49,49,57/0,0,0,0/- r roll 0 - -"]);
-    let text = String::from_utf8(output.stdout).unwrap();
+    let text = text(output.stdout);
     let moves: Vec<(u64, String)> = text
         .lines()
         .map(|line| serde_json::from_str::<Value>(line).unwrap())
@@ -189,7 +172,7 @@ fn next_refuses_bad_lines_one_by_one() {
 
 #[test]
 fn next_answers_a_program_that_waits() {
-    let mut child = ludo(&["next", "-"])
+    let mut child = ludo(["next", "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -241,7 +224,7 @@ fn choose_answers_each_line_with_a_move_or_a_reason() {
 
 #[test]
 fn a_reader_that_stops_is_no_error() {
-    let mut child = ludo(&["next", "-"])
+    let mut child = ludo(["next", "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

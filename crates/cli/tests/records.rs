@@ -1,10 +1,12 @@
 //! Records on the command line: random ones, and whether they and others keep the rules.
 #![allow(clippy::unwrap_used)]
 
+mod common;
+
 use std::fs;
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Stdio;
 use std::thread;
 
 use ludo_rules::{Named, Record, RecordReader, Termination};
@@ -12,42 +14,21 @@ use serde_json::Value;
 
 const GAMES: &str = "../dice/tests/vectors/dice";
 
-fn ludo(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ludo"));
-    command.args(arguments).stdin(Stdio::null());
-    command
-}
-
-fn run(arguments: &[&str]) -> Output {
-    ludo(arguments).output().unwrap()
-}
-
 /// What the command prints, which must succeed.
 fn text(arguments: &[&str]) -> String {
-    let output = run(arguments);
+    let output = common::run(arguments);
     assert!(output.status.success(), "{output:?}");
     assert!(output.stderr.is_empty());
-    String::from_utf8(output.stdout).unwrap()
+    common::text(output.stdout)
 }
 
 /// Status, output and messages of a command with this input.
 fn fed(arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
-    let mut child = ludo(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_owned();
-    let writer = thread::spawn(move || stdin.write_all(input.as_bytes()));
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let output = common::fed(arguments, input.as_bytes());
     (
         output.status.code(),
-        text(output.stdout),
-        text(output.stderr),
+        common::text(output.stdout),
+        common::text(output.stderr),
     )
 }
 
@@ -62,7 +43,10 @@ fn identical(rules: &str, seats: &str, games: usize, quick: bool) {
     if quick {
         arguments.push("--quick");
     }
-    let mut child = ludo(&arguments).stdout(Stdio::piped()).spawn().unwrap();
+    let mut child = common::ludo(arguments)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
     let mut stdout = child.stdout.take().unwrap();
     let mut reader = RecordReader::new();
     // The text of the game that is being read.
@@ -234,9 +218,9 @@ fn replay_tells_what_breaks_the_rules_and_goes_on() {
     assert_eq!(out.lines().collect::<Vec<_>>(), kept);
 
     let file = game_file("bad_first_changed.ludo");
-    let output = run(&["replay", "-q", file.to_str().unwrap()]);
+    let output = common::run(&["replay", "-q", file.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(2));
-    let errors = String::from_utf8(output.stderr).unwrap();
+    let errors = common::text(output.stderr);
     assert!(
         errors.contains("bad_first_changed.ludo: game 1, line 22, move 1: it is the turn of r"),
         "{errors}"
@@ -271,8 +255,8 @@ fn wrong_arguments_are_refused() {
         (&["random", "classic", "ry", "1"], 2, "--seed"),
         (&["random", "classic", "ry", "-1", "--seed", "1"], 2, "-1"),
     ] {
-        let output = run(arguments);
-        let message = String::from_utf8(output.stderr).unwrap();
+        let output = common::run(arguments);
+        let message = common::text(output.stderr);
         assert_eq!(output.status.code(), Some(status), "{message}");
         assert!(message.contains(hint), "{message}");
         assert!(output.stdout.is_empty());

@@ -1,16 +1,12 @@
 //! `solve`, `train` and `arena` as one calls them.
 #![allow(clippy::unwrap_used)]
 
+mod common;
+
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
 
-fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_ludo"))
-        .args(arguments)
-        .output()
-        .unwrap()
-}
+use common::run;
 
 fn says(arguments: &[&str]) -> String {
     let output = run(arguments);
@@ -130,6 +126,7 @@ fn nets_are_trained_on_and_play() {
         ("--save", &nowhere, 1, "cannot write"),
         ("--net", &nowhere, 1, "cannot read"),
         ("--tables", &nowhere, 1, "cannot read"),
+        ("--tables", text(folder.path()), 2, "no table of endgames"),
     ] {
         let mut arguments = vec!["arena", "random", "random", option, value];
         if option == "--exam" {

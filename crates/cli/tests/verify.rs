@@ -1,6 +1,8 @@
 //! `ludo verify`, the real program: good records, forged ones, seals, files of many games.
 #![allow(clippy::unwrap_used)]
 
+mod common;
+
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -29,25 +31,11 @@ fn sealed(name: &str) -> String {
 
 /// Status, output and messages.
 fn verify(arguments: &[&str], input: &[u8]) -> (i32, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_ludo"))
-        .arg("verify")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_vec();
-    // Whoever is refused at once does not read it.
-    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let output = common::fed(&[&["verify"], arguments].concat(), input);
     (
         output.status.code().unwrap(),
-        text(output.stdout),
-        text(output.stderr),
+        common::text(output.stdout),
+        common::text(output.stderr),
     )
 }
 

@@ -4,13 +4,42 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdout, Command, ExitStatus, Output, Stdio};
+use std::thread;
 
 /// The program, with arguments.
 pub(crate) fn ludo<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ludo"));
     command.args(arguments);
     command
+}
+
+/// What the program does with this input.
+pub(crate) fn fed(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = ludo(arguments.iter().copied())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    // Whoever is refused at once does not read it.
+    let writer = thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+/// What it does without any.
+pub(crate) fn run(arguments: &[&str]) -> Output {
+    let mut command = ludo(arguments.iter().copied());
+    command.stdin(Stdio::null()).output().unwrap()
+}
+
+/// What it printed, as text.
+pub(crate) fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap()
 }
 
 /// A server on a folder of data, with bots that do not wait; port 0 is any.
