@@ -12,7 +12,7 @@ use crate::{LoadError, limits};
 /// A server that was started for this. It is killed when it is dropped.
 #[derive(Debug)]
 pub struct OwnServer {
-    child: Child,
+    process: Running,
     address: SocketAddr,
     /// Kept open, so that the server can go on printing.
     _out: BufReader<ChildStdout>,
@@ -31,12 +31,11 @@ impl OwnServer {
             command.arg("--memory");
         }
         let log = std::fs::File::create(data.join("serve.log"))?;
-        command
-            .stdout(Stdio::piped())
-            .stderr(log)
-            .kill_on_drop(true);
-        let mut child = command.spawn()?;
-        let out = child
+        command.stdout(Stdio::piped()).stderr(log);
+        // From here on, whatever ends this ends it.
+        let mut process = Running(command.spawn()?);
+        let out = process
+            .0
             .stdout
             .take()
             .ok_or_else(|| not_started("it has no output"))?;
@@ -53,7 +52,7 @@ impl OwnServer {
             .and_then(|port| port.parse().ok());
         match port {
             Some(port) => Ok(Self {
-                child,
+                process,
                 address: SocketAddr::from(([127, 0, 0, 1], port)),
                 _out: out,
             }),
@@ -73,7 +72,7 @@ impl OwnServer {
     /// Its process.
     #[must_use]
     pub fn pid(&self) -> Option<u32> {
-        self.child.id()
+        self.process.0.id()
     }
 
     /// Kills it.
@@ -82,17 +81,21 @@ impl OwnServer {
     ///
     /// If the system does not let us.
     pub async fn kill(mut self) -> Result<(), LoadError> {
-        Ok(self.child.kill().await?)
+        Ok(self.process.0.kill().await?)
     }
 }
 
-impl Drop for OwnServer {
+/// A process that does not outlive whoever holds it.
+#[derive(Debug)]
+struct Running(Child);
+
+impl Drop for Running {
     /// Its data folder may be removed next, so it must not write there any more.
     fn drop(&mut self) {
         // It has ended already, or there is nothing more to do about it.
-        let _ = self.child.start_kill();
+        let _ = self.0.start_kill();
         let begun = Instant::now();
-        while matches!(self.child.try_wait(), Ok(None)) && begun.elapsed() < limits::DEATH {
+        while matches!(self.0.try_wait(), Ok(None)) && begun.elapsed() < limits::DEATH {
             std::thread::sleep(Duration::from_millis(1));
         }
     }
