@@ -12,8 +12,12 @@ pub const ROUNDS: usize = 500;
 pub fn positions() -> Vec<Position> {
     let (brain, rules) = (Brain::default(), Rules::new(&Named::Classic.into()));
     let mut chance = ChaCha8Rng::seed_from_u64(1);
-    let Ok(start) = rules.start(SeatSet::ALL, Seat::Red, Length::Whole) else { panic!("no game") };
-    let Ok(mut game) = Playout::new(&rules, start) else { panic!("no game") };
+    let Ok(start) = rules.start(SeatSet::ALL, Seat::Red, Length::Whole) else {
+        panic!("no game")
+    };
+    let Ok(mut game) = Playout::new(&rules, start) else {
+        panic!("no game")
+    };
     let mut found = Vec::new();
     while game.position().in_play().len() == 4 {
         found.push(*game.position());

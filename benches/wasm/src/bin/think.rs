@@ -17,8 +17,12 @@ fn main() {
     for named in [Named::Classic, Named::Mensch] {
         let rules = Rules::new(&named.into());
         let mut chance = ChaCha8Rng::seed_from_u64(1);
-        let Ok(start) = rules.start(SeatSet::ALL, Seat::Red, Length::Quick) else { panic!("no game") };
-        let Ok(mut game) = Playout::new(&rules, start) else { panic!("no game") };
+        let Ok(start) = rules.start(SeatSet::ALL, Seat::Red, Length::Quick) else {
+            panic!("no game")
+        };
+        let Ok(mut game) = Playout::new(&rules, start) else {
+            panic!("no game")
+        };
         while let Some(seat) = game.position().turn() {
             let face = Face::ALL[(chance.next_u64() % 6) as usize];
             let mut choices = game.roll(face);
