@@ -26,10 +26,10 @@ pub struct Table {
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
     /// Another kind of file, or of another version.
-    #[error("not a table of endgames, or of another version; make it anew with `ludo solve`")]
+    #[error("not a table of endgames, or of another version; remove it, and `ludo solve` makes one")]
     Form,
     /// Cut off or damaged.
-    #[error("the table is damaged; make it anew with `ludo solve`")]
+    #[error("the table is damaged; remove it, and `ludo solve` makes it anew")]
     Damaged,
     /// It could not be read, or there is not the memory for it.
     #[error("the table cannot be read: {0}")]
