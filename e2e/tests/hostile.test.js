@@ -68,7 +68,7 @@ async function playUntilStopped(ania) {
   for (let presses = 0; presses < 200 && !(await stopped.count()); presses += 1) {
     await Promise.race([stopped.waitFor(), ania.due.waitFor()]);
     // What was due a moment ago may be gone, and the page stopped.
-    if (!(await stopped.count())) await ania.due.click({ force: true, timeout: 1_000 }).catch(() => {});
+    if (!(await stopped.count())) await ania.due.click({ force: true, timeout: 5_000 }).catch(() => {});
   }
 }
 
