@@ -214,7 +214,14 @@ pub fn landmark(
     progress: u8,
 ) -> String {
     let Some(square) = rules.ring_square(seat, progress) else {
-        return place(catalog, rules, progress);
+        // In the yard, and home, a token stands nowhere in between.
+        let lane = progress
+            .checked_sub(rules.lap())
+            .filter(|_| progress < rules.goal());
+        return match lane {
+            Some(n) => catalog.text("place-lane", &[("n", n.into())]),
+            None => place(catalog, rules, progress),
+        };
     };
     let ring = rules.ring();
     let ways = Seat::ALL.into_iter().filter_map(|whose| {
@@ -448,7 +455,12 @@ mod tests {
         assert_eq!(tell("classic", Seat::Red, 8), "6 before your start");
         assert_eq!(tell("classic", Seat::Blue, 14), "on red’s start");
         assert_eq!(tell("classic", Seat::Red, 51), "2 before red’s start");
-        assert_eq!(tell("classic", Seat::Red, 53), "home column 2");
+        assert_eq!(
+            tell("classic", Seat::Red, 53),
+            "on square 2 of the home column"
+        );
+        assert_eq!(tell("classic", Seat::Red, 0), "in the yard");
+        assert_eq!(tell("classic", Seat::Red, 57), "home");
         assert_eq!(tell("mensch", Seat::Red, 6), "5 past red’s start");
         assert_eq!(tell("mensch", Seat::Red, 7), "4 before your start");
         assert_eq!(tell("parchis", Seat::Red, 1), "on red’s start");

@@ -380,6 +380,7 @@ place-yard = in the yard
 place-square = square { $n }
 place-column = home column { $n }
 place-home = home
+place-lane = on square { $n } of the home column
 place-on = on { $you ->
     [yes] your
    *[no] { $seat ->

@@ -385,6 +385,7 @@ place-yard = w bazie
 place-square = pole { $n }
 place-column = korytarz, pole { $n }
 place-home = w domu
+place-lane = na polu { $n } korytarza
 place-on = { $you ->
     [yes] na twoim starcie
    *[no] na starcie { $seat ->

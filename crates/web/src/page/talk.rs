@@ -334,7 +334,7 @@ fn plate_sheet(live: Live) -> El {
                 [
                     html("p")
                         .class("row")
-                        .child(html("bdi").live_text(move || live.name(seat)))
+                        .child(html("b").child(html("bdi").live_text(move || live.name(seat))))
                         .child(html("span").class("soft").live_text(seat_words)),
                     mute_button(live, seat, member, "plate-mute").class("button wide"),
                 ]
