@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use ludo_protocol::{CreatedTable, TableCode};
 use ludo_store::{Append, Create, HostKey, PersonId, Store, StoreError};
 use ludo_table::{Options, Table, Time};
+use tokio::sync::OnceCell;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -35,6 +36,8 @@ pub(crate) struct Parts {
     pub(crate) takes: Buckets,
     pub(crate) dice: DiceBoard,
     pub(crate) devices: Devices,
+    /// Is set when the time is known to go on from what the store has.
+    begun: OnceCell<()>,
     /// Milliseconds of the time since which tables can go on: the server runs, and its store works.
     able_since: AtomicU64,
     /// Is cancelled when the server is to stop.
@@ -67,6 +70,7 @@ impl App {
         );
         let able_since = AtomicU64::new(config.clock.now().0);
         Self(Arc::new(Parts {
+            begun: OnceCell::new(),
             able_since,
             config,
             store,
@@ -83,6 +87,29 @@ impl App {
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
         }))
+    }
+
+    /// To be waited for before anything is done: the time goes on from the newest moment that the store knows of, whatever the
+    /// machine's clock says. Else games that were played by a clock that was ahead of it would stand until it had caught up.
+    pub(crate) async fn begun(&self) {
+        self.begun
+            .get_or_init(|| async {
+                let behind = match self.store.newest(limits::LATEST).await {
+                    Ok(newest) => self.config.clock.go_on_from(newest.unwrap_or_default()),
+                    Err(error) => {
+                        tracing::error!(%error, "the store cannot say how far its time is");
+                        0
+                    }
+                };
+                if behind > 0 {
+                    tracing::warn!(
+                        behind,
+                        "the clock of this machine is behind what is stored, by milliseconds: the time goes on from there until the clock is put right"
+                    );
+                    self.was_unable(self.config.clock.now());
+                }
+            })
+            .await;
     }
 
     /// Since when tables can go on. Clocks that ran before it start anew.

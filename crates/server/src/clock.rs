@@ -1,4 +1,5 @@
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use ludo_table::Time;
@@ -17,13 +18,24 @@ pub struct Clock(Kind);
 #[derive(Clone, Debug)]
 enum Kind {
     System(Arc<System>),
-    Manual(watch::Receiver<Moment>),
+    /// With the milliseconds by which it shows more than its hands say.
+    Manual(watch::Receiver<Moment>, Arc<AtomicU64>),
 }
 
 #[derive(Debug)]
 struct System {
     started: Instant,
     even: Even,
+}
+
+impl System {
+    /// Milliseconds that the wall clock shows, and that the other one has run.
+    fn look(&self) -> (u64, u64) {
+        let wall = SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .unwrap_or_default();
+        (millis(wall), millis(self.started.elapsed()))
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -62,7 +74,8 @@ impl Clock {
             now: start,
             steady_since: Time::default(),
         });
-        (Self(Kind::Manual(receiver)), Hands(Arc::new(sender)))
+        let clock = Self(Kind::Manual(receiver, Arc::default()));
+        (clock, Hands(Arc::new(sender)))
     }
 
     /// The time.
@@ -70,14 +83,10 @@ impl Clock {
     pub fn now(&self) -> Time {
         match &self.0 {
             Kind::System(system) => {
-                let wall = SystemTime::now()
-                    .duration_since(UNIX_EPOCH)
-                    .unwrap_or_default();
-                system
-                    .even
-                    .read(millis(wall), millis(system.started.elapsed()))
+                let (wall, running) = system.look();
+                system.even.read(wall, running)
             }
-            Kind::Manual(time) => time.borrow().now,
+            Kind::Manual(time, ahead) => time.borrow().now.plus(ahead.load(Ordering::Relaxed)),
         }
     }
 
@@ -86,8 +95,30 @@ impl Clock {
     pub fn steady_since(&self) -> Time {
         match &self.0 {
             Kind::System(system) => system.even.since(),
-            Kind::Manual(time) => time.borrow().steady_since,
+            Kind::Manual(time, ahead) => match time.borrow().steady_since {
+                Time(0) => Time(0),
+                since => since.plus(ahead.load(Ordering::Relaxed)),
+            },
         }
+    }
+
+    /// Goes on from `newest`, if that is later than it is: a clock that was set back, or is another machine's, must not make
+    /// people wait until it shows what it showed before. Gives by how many milliseconds that is. To be said before anybody
+    /// goes by it.
+    pub(crate) fn go_on_from(&self, newest: Time) -> u64 {
+        let behind = newest.since(self.now());
+        if behind > 0 {
+            match &self.0 {
+                Kind::System(system) => {
+                    let (wall, running) = system.look();
+                    system.even.go_on_from(newest, wall, running);
+                }
+                Kind::Manual(_, ahead) => {
+                    ahead.fetch_add(behind, Ordering::Relaxed);
+                }
+            }
+        }
+        behind
     }
 
     /// Comes back when it is `until`, or later.
@@ -100,10 +131,10 @@ impl Clock {
                 }
                 tokio::time::sleep(left.min(LONGEST_SLEEP)).await;
             },
-            Kind::Manual(time) => {
+            Kind::Manual(time, ahead) => {
                 let turned = time
                     .clone()
-                    .wait_for(|moment| moment.now >= until)
+                    .wait_for(|moment| moment.now.plus(ahead.load(Ordering::Relaxed)) >= until)
                     .await
                     .is_ok();
                 if !turned {
@@ -156,6 +187,26 @@ mod tests {
         assert!(!sleeper.is_finished());
         hands.advance(1);
         assert_eq!(sleeper.await.unwrap(), Time(2_000));
+    }
+
+    #[tokio::test]
+    async fn a_clock_that_is_behind_goes_on_from_the_newest_that_is_known() {
+        let system = Clock::system();
+        let ahead = system.now().plus(3_600_000);
+        assert!(system.go_on_from(ahead) > 3_000_000);
+        assert!(system.now() >= ahead);
+        assert_eq!(system.go_on_from(Time(5)), 0);
+        let (clock, hands) = Clock::manual(Time(1_000));
+        assert_eq!(clock.go_on_from(Time(5_000)), 4_000);
+        assert_eq!(clock.now(), Time(5_000));
+        hands.advance(500);
+        clock.sleep_until(Time(5_500)).await;
+        assert_eq!(clock.steady_since(), Time(0));
+        hands.jump(500);
+        assert_eq!(
+            (clock.now(), clock.steady_since()),
+            (Time(6_000), Time(6_000))
+        );
     }
 
     #[tokio::test]

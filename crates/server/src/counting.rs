@@ -77,6 +77,7 @@ impl DiceBoard {
 /// Counts the games that are over: at the start those that a server before this one did not come to, from then on each
 /// when it ends.
 pub(crate) async fn run(app: App) {
+    app.begun().await;
     let clock = app.config.clock.clone();
     loop {
         let caught_up = tokio::select! {

@@ -35,6 +35,15 @@ impl Even {
         Time(wall)
     }
 
+    /// Goes on from `newest`, where the wall clock shows `wall`, which is earlier: until that has come as far, the time runs as
+    /// the other clock does. To be said before anybody looks.
+    pub(crate) fn go_on_from(&self, newest: Time, wall: u64, running: u64) {
+        if wall < newest.0 {
+            let ahead = newest.0.cast_signed().wrapping_sub(running.cast_signed());
+            self.ahead.store(ahead, Ordering::Relaxed);
+        }
+    }
+
     /// Since when the time has run without a jump, as far as anybody looked.
     pub(crate) fn since(&self) -> Time {
         Time(self.since.load(Ordering::Relaxed))
@@ -75,6 +84,23 @@ mod tests {
         assert_eq!(even.since(), Time(hour));
         assert_eq!(even.read(hour + 500, 2_505), Time(hour + 500));
         assert_eq!(even.since(), Time(hour), "once");
+    }
+
+    #[test]
+    fn it_goes_on_from_what_was_before() {
+        let even = Even::default();
+        let newest = Time(START + 3_600_000);
+        even.go_on_from(newest, START, 5);
+        assert_eq!(even.read(START + 10, 15), newest.plus(10));
+        assert_eq!(even.read(START + 60_000, 60_005), newest.plus(60_000));
+        // Set right: it is followed, and that is known.
+        let right = START + 7_200_000;
+        assert_eq!(even.read(right, 61_005), Time(right));
+        assert_eq!(even.since(), Time(right));
+        // What was before is past: nothing to go on from.
+        let even = Even::default();
+        even.go_on_from(Time(START - 1), START, 5);
+        assert_eq!(even.read(START, 5), Time(START));
     }
 
     #[test]

@@ -15,6 +15,8 @@ pub enum Limit {
     SocketsPerTable,
     /// Those of them that people without a seat may have: players always find room.
     SpectatorsPerTable,
+    /// Those of them that one address may have.
+    SpectatorsPerAddress,
     /// Sockets of one person at one table.
     SocketsPerPerson,
     /// Unfinished tables that one person may have opened.
@@ -99,11 +101,12 @@ struct Spec {
 
 impl Limit {
     /// All of them, in the order of docs/operating.md.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Connections,
         Self::LiveTables,
         Self::SocketsPerTable,
         Self::SpectatorsPerTable,
+        Self::SpectatorsPerAddress,
         Self::SocketsPerPerson,
         Self::TablesPerPerson,
         Self::SocketsPerAddress,
@@ -167,6 +170,13 @@ impl Limit {
                 4,
                 100_000,
                 "those of them that people without a seat may have",
+            ),
+            Self::SpectatorsPerAddress => (
+                "spectators-per-address",
+                limits::SPECTATORS_PER_ADDRESS as u64,
+                1,
+                100_000,
+                "those of these that one address may have",
             ),
             Self::SocketsPerPerson => (
                 "sockets-per-person",

@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+use ludo_table::Time;
+
 /// Bytes of the greatest body of a request.
 pub const BODY_BYTES: usize = 4 * 1024;
 
@@ -66,6 +68,9 @@ pub const SOCKETS_PER_TABLE: usize = 160;
 
 /// Sockets of people without a seat at one table: those who play always find room.
 pub const SPECTATORS_PER_TABLE: usize = 128;
+
+/// Those of them that one address may have, so that nobody takes all. This machine's own programs have no such limit.
+pub const SPECTATORS_PER_ADDRESS: usize = 32;
 
 /// Sockets of one person at one table: tabs and devices.
 pub const SOCKETS_PER_PERSON: usize = 8;
@@ -162,6 +167,9 @@ pub const RESTART_MILLIS: u64 = 30 * 1000;
 /// Milliseconds by which the wall clock may differ from one that only runs before it is said to have been set, or the
 /// machine to have slept.
 pub const CLOCK_JUMP_MILLIS: i64 = 1_000;
+
+/// What is stored of a later time than this, the end of the year 9999, is no time that any clock has shown.
+pub const LATEST: Time = Time(253_402_300_799_999);
 
 /// What is done to a person because their time is over is done so many milliseconds late at most. Where it is later, the
 /// server was away (it was stopped, or the machine slept), and the time is given back: once at each step of a game, so that

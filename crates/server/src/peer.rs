@@ -7,7 +7,7 @@ use ludo_table::Time;
 use tokio::sync::OwnedSemaphorePermit;
 
 use crate::app::App;
-use crate::bucket::Buckets;
+use crate::bucket::{Buckets, network};
 use crate::error::ApiError;
 
 /// The other end of a connection, as an extension of its requests, with the place that the connection takes.
@@ -40,6 +40,11 @@ impl Peer {
     pub(crate) fn may(&self, buckets: &Buckets, now: Time) -> bool {
         self.address
             .is_none_or(|address| buckets.take(address, now))
+    }
+
+    /// What stands for the other side where its connections are counted; none for a program on this machine.
+    pub(crate) fn network(&self) -> Option<IpAddr> {
+        self.address.map(network)
     }
 
     fn of(parts: &Parts, behind_proxy: bool) -> Self {

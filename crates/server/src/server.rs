@@ -128,6 +128,7 @@ impl std::fmt::Debug for Server {
 }
 
 async fn accept(app: App, listener: TcpListener) {
+    app.begun().await;
     let routes = routes::routes(app.clone());
     let room = Arc::new(Semaphore::new(app.config.limits.count(Limit::Connections)));
     loop {

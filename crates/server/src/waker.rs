@@ -11,6 +11,7 @@ use crate::limits;
 /// Takes up the tables that want to be looked at, even if nobody comes: at the start all that are due, from then on
 /// those whose time comes.
 pub(crate) async fn run(app: App) {
+    app.begun().await;
     let clock = app.config.clock.clone();
     let mut seen = None;
     // Whoever comes to a table while thousands are taken up does not wait behind them.

@@ -13,6 +13,7 @@ mod presence;
 mod talk;
 
 use std::collections::{HashMap, HashSet};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -64,6 +65,8 @@ pub(crate) enum ToTable {
 /// A connection that comes.
 pub(crate) struct Entering {
     pub(crate) person: Option<PersonId>,
+    /// Where it comes from; none for a program on this machine.
+    pub(crate) from: Option<IpAddr>,
     /// The last event that it has.
     pub(crate) after: Option<u64>,
     /// Where its messages go.

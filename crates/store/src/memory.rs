@@ -222,6 +222,10 @@ impl Store for MemoryStore {
         Ok(self.data().due(after.as_ref(), until, limit))
     }
 
+    async fn newest(&self, latest: Time) -> Result<Option<Time>, StoreError> {
+        Ok(self.data().newest(latest))
+    }
+
     async fn uncounted(&self, limit: u32) -> Result<Vec<EndedGame>, StoreError> {
         Ok(self.data().uncounted(limit))
     }

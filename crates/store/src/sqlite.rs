@@ -10,6 +10,7 @@ mod error;
 mod journal;
 mod key;
 mod log;
+mod newest;
 mod read;
 mod readers;
 mod schema;
@@ -233,6 +234,12 @@ impl Store for SqliteStore {
     ) -> Result<Vec<Due>, StoreError> {
         self.readers
             .read(move |connection| read::due(connection, after.as_ref(), until, limit))
+            .await
+    }
+
+    async fn newest(&self, latest: Time) -> Result<Option<Time>, StoreError> {
+        self.readers
+            .read(move |connection| newest::newest(connection, latest))
             .await
     }
 

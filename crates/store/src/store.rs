@@ -117,6 +117,9 @@ pub trait Store: Send + Sync + 'static {
         limit: u32,
     ) -> Result<Vec<Due>, StoreError>;
 
+    /// The newest moment that anything is known of at a table that is not closed, up to `latest`: what is later is damage.
+    async fn newest(&self, latest: Time) -> Result<Option<Time>, StoreError>;
+
     /// Games that are over and not counted yet, at most `limit` of them.
     async fn uncounted(&self, limit: u32) -> Result<Vec<EndedGame>, StoreError>;
 

@@ -53,6 +53,7 @@ on_both_stores! {
     lets_a_forgotten_member_join_again,
     tells_which_tables_want_to_be_looked_at,
     remembers_who_is_gone,
+    tells_the_newest_moment_at_tables_that_are_not_closed,
     takes_many_tables_at_once,
     a_failed_write_takes_no_other_with_it,
     counts_the_dice_of_a_game_once,

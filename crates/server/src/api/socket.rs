@@ -1,3 +1,4 @@
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -64,10 +65,11 @@ pub(crate) async fn get(
     let tasks = app.tasks.clone();
     // Counted until it ends: among the connections, and among what a stopping server waits for.
     tasks.spawn(async move {
-        let _counted = peer;
         if let Some((out, line, hearing)) = upgrade.done().await {
-            serve(&app, code, (visitor, after), out, (line, hearing)).await;
+            let from = peer.network();
+            serve(&app, code, (visitor, from, after), out, (line, hearing)).await;
         }
+        drop(peer);
     });
     Ok(response)
 }
@@ -75,7 +77,7 @@ pub(crate) async fn get(
 async fn serve(
     app: &App,
     code: TableCode,
-    (Visitor { person, device }, After { after, at }): (Visitor, After),
+    (Visitor { person, device }, from, After { after, at }): (Visitor, Option<IpAddr>, After),
     out: Outgoing,
     (line, hearing): (Line, Hearing),
 ) {
@@ -84,7 +86,13 @@ async fn serve(
         if let Some((after, at)) = after.zip(at) {
             agrees(app, code, after, at).await?;
         }
-        app.enter(code, Entering { person, after, out }).await
+        let entering = Entering {
+            person,
+            from,
+            after,
+            out,
+        };
+        app.enter(code, entering).await
     };
     let (entered, table) = match entering.await {
         Ok(entered) => entered,

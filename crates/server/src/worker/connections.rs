@@ -1,4 +1,5 @@
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -33,10 +34,30 @@ impl Drop for Departure {
     }
 }
 
+/// Whose a connection is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Who {
+    pub(super) person: Option<PersonId>,
+    /// Where it comes from; none for a program on this machine.
+    pub(super) from: Option<IpAddr>,
+}
+
+/// What somebody is to a table. Who is less yields to who is more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Rank {
+    /// They never sat there.
+    Stranger,
+    /// They sat there once.
+    Known,
+    /// They have a seat.
+    Player,
+}
+
 /// One of them.
 #[derive(Debug)]
 struct Connection {
     person: Option<PersonId>,
+    from: Option<IpAddr>,
     out: Outgoing,
     /// The last event that was sent again.
     caught_up: u64,
@@ -46,8 +67,8 @@ struct Connection {
 /// What room a table has for connections.
 pub(super) struct Room<'a> {
     pub(super) limits: &'a Limits,
-    /// Whether a person has a seat.
-    pub(super) is_player: &'a dyn Fn(PersonId) -> bool,
+    /// What a person is to the table.
+    pub(super) rank: &'a dyn Fn(Option<PersonId>) -> Rank,
     /// Whether who has no seat may have come to take one.
     pub(super) may_sit: bool,
     pub(super) now: Time,
@@ -67,10 +88,11 @@ pub(super) struct Connections {
 impl Connections {
     pub(super) fn add(
         &mut self,
-        person: Option<PersonId>,
+        who: Who,
         out: Outgoing,
         room: &Room<'_>,
     ) -> Result<ConnectionId, ApiError> {
+        let Who { person, from } = who;
         let limits = room.limits;
         let own = self
             .people()
@@ -80,21 +102,31 @@ impl Connections {
                 "You have this table open too many times. Close another tab or device first.";
             return Err(ApiError::new(ErrorCode::Busy, message));
         }
-        let is_spectator = |person: Option<PersonId>| !person.is_some_and(room.is_player);
-        let spectators = self.people().filter(|person| is_spectator(*person)).count();
+        let watches = |person| (room.rank)(person) < Rank::Player;
+        if watches(person) && from.is_some() {
+            let is_near = |other: &Connection| other.from == from && watches(other.person);
+            let near = self.connections.values().filter(|other| is_near(other));
+            if near.count() >= limits.count(Limit::SpectatorsPerAddress)
+                && !self.make_room(person, room, is_near)
+            {
+                return Err(ApiError::full());
+            }
+        }
+        let spectators = self.people().filter(|person| watches(*person)).count();
         let most = limits.count(Limit::SocketsPerTable);
         // Whatever the host has set, those who sit find room.
         let kept = (Seat::ALL.len() * limits.count(Limit::SocketsPerPerson)).min(most / 2);
         let most_spectators = limits.count(Limit::SpectatorsPerTable).min(most - kept);
-        let is_full = self.connections.len() >= most
-            || (is_spectator(person) && spectators >= most_spectators);
-        if is_full && !self.make_room(person, room) {
+        let is_full =
+            self.connections.len() >= most || (watches(person) && spectators >= most_spectators);
+        if is_full && !self.make_room(person, room, |_| true) {
             return Err(ApiError::full());
         }
         self.last += 1;
         let id = ConnectionId(self.last);
         let connection = Connection {
             person,
+            from,
             out,
             caught_up: 0,
             came_at: room.now,
@@ -104,23 +136,33 @@ impl Connections {
         Ok(id)
     }
 
-    /// Lets the one go who has watched longest, for a person who plays or can. Whether there was one.
-    fn make_room(&mut self, person: Option<PersonId>, room: &Room<'_>) -> bool {
-        let plays = person.is_some_and(room.is_player);
-        if !(plays || (person.is_some() && room.may_sit)) {
-            return false;
-        }
+    /// Lets one go, of `whom`, for a person who is more to the table or can sit down: a stranger sooner than others, and of
+    /// these the one who has watched longest. Whether there was one.
+    fn make_room(
+        &mut self,
+        person: Option<PersonId>,
+        room: &Room<'_>,
+        whom: impl Fn(&Connection) -> bool,
+    ) -> bool {
+        let rank = (room.rank)(person);
+        let can_sit = person.is_some() && room.may_sit;
         let yields = |connection: &Connection| {
-            let watched = room.now.since(connection.came_at);
-            !connection.person.is_some_and(room.is_player)
-                && (connection.person.is_none() || connection.person != person)
-                && (plays || watched >= limits::WATCH_MILLIS)
+            let (other, watched) = (
+                (room.rank)(connection.person),
+                room.now.since(connection.came_at),
+            );
+            other < rank
+                || (other == Rank::Stranger
+                    && can_sit
+                    && connection.person != person
+                    && watched >= limits::WATCH_MILLIS)
         };
         let watching = self.connections.iter();
         let longest = watching
-            .filter(|(_, connection)| yields(connection))
-            .map(|(id, _)| *id)
-            .min_by_key(|id| id.0);
+            .filter(|(_, connection)| whom(connection) && yields(connection))
+            .map(|(id, connection)| ((room.rank)(connection.person), id.0))
+            .min()
+            .map(|(_, id)| ConnectionId(id));
         let Some(Connection { out, .. }) = longest.and_then(|id| self.connections.remove(&id))
         else {
             return false;
@@ -211,9 +253,10 @@ impl Connections {
         self.send_each(|_, other| (other == Some(person)).then_some(frames));
     }
 
-    /// Sends `own` to one connection and `others` to all others.
+    /// Sends `own` to one connection, and then `others` to all others.
     pub(super) fn send_to_one_and_others(&mut self, id: ConnectionId, own: &Bytes, others: &Bytes) {
-        self.send_each(|other, _| Some(if other == id { own } else { others }));
+        self.send(id, own);
+        self.send_each(|other, _| (other != id).then_some(others));
     }
 
     fn send_each<'a>(
@@ -244,13 +287,90 @@ mod tests {
     use crate::limits;
     use crate::line::pair;
 
+    const fn rank_of(is_player: bool) -> Rank {
+        if is_player {
+            Rank::Player
+        } else {
+            Rank::Stranger
+        }
+    }
+
+    const fn here(person: Option<PersonId>) -> Who {
+        Who { person, from: None }
+    }
+
+    #[tokio::test]
+    async fn one_address_has_a_share_and_strangers_yield_to_who_sat_here() {
+        let limits = Limits::default();
+        let (known, player) = (PersonId([1; 16]), PersonId([2; 16]));
+        let room = Room {
+            limits: &limits,
+            rank: &|person| match person {
+                Some(person) if person == player => Rank::Player,
+                Some(person) if person == known => Rank::Known,
+                _ => Rank::Stranger,
+            },
+            may_sit: false,
+            now: Time(1_000_000),
+        };
+        let mut connections = Connections::default();
+        let mut lines = Vec::new();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let mut add = async |connections: &mut Connections, person, last: u8| {
+            let (out, line, _client) = pair(&listener).await;
+            lines.push(line);
+            let from = (last > 0).then(|| IpAddr::from([203, 0, 113, last]));
+            connections
+                .add(Who { person, from }, out, &room)
+                .map_err(|error| error.0.code)
+        };
+        let busy = Err(ErrorCode::Busy);
+        // Many cookies or none: it is one address.
+        for n in 0..limits::SPECTATORS_PER_ADDRESS {
+            let n = u8::try_from(n).unwrap();
+            let person = (n % 2 == 0).then_some(PersonId([100 + n; 16]));
+            add(&mut connections, person, 1).await.unwrap();
+        }
+        assert_eq!(add(&mut connections, None, 1).await, busy);
+        assert_eq!(
+            add(&mut connections, Some(PersonId([99; 16])), 1).await,
+            busy
+        );
+        // Others find room, who plays does at this address too, and so does who sat here: a stranger there yields.
+        add(&mut connections, None, 2).await.unwrap();
+        add(&mut connections, Some(player), 1).await.unwrap();
+        let count = connections.people().count();
+        let old = add(&mut connections, Some(known), 1).await.unwrap();
+        assert_eq!(connections.people().count(), count);
+        assert!(!connections.connections.contains_key(&ConnectionId(1)));
+        // From many addresses all places can be taken. Who sat here finds one.
+        while connections.people().count() <= limits::SPECTATORS_PER_TABLE {
+            add(&mut connections, None, 0).await.unwrap();
+        }
+        assert_eq!(add(&mut connections, None, 0).await, busy);
+        assert_eq!(add(&mut connections, None, 9).await, busy);
+        add(&mut connections, Some(known), 9).await.unwrap();
+        // Nobody who sat here yields to a stranger, nor to who sat here, nor as long as there is a stranger to who plays.
+        for _ in 1..limits::SOCKETS_PER_PERSON {
+            add(&mut connections, Some(player), 9).await.unwrap();
+        }
+        assert!(connections.connections.contains_key(&old));
+        assert_eq!(
+            connections
+                .people()
+                .filter(|person| *person == Some(known))
+                .count(),
+            2
+        );
+    }
+
     #[tokio::test]
     async fn there_is_a_bound_for_each_person_for_spectators_and_for_all() {
         let limits = Limits::default();
         let players = [1, 2, 3, 4].map(|n| PersonId([n; 16]));
         let room = Room {
             limits: &limits,
-            is_player: &|person| players.contains(&person),
+            rank: &|person| rank_of(person.is_some_and(|person| players.contains(&person))),
             may_sit: false,
             now: Time(0),
         };
@@ -261,7 +381,7 @@ mod tests {
             let (out, line, _client) = pair(&listener).await;
             lines.push(line);
             connections
-                .add(person, out, &room)
+                .add(here(person), out, &room)
                 .map_err(|error| error.0.code)
         };
         for n in 0..limits::SPECTATORS_PER_TABLE {
@@ -290,7 +410,7 @@ mod tests {
         let player = PersonId([1; 16]);
         let room = Room {
             limits: &limits,
-            is_player: &|person| person == player,
+            rank: &|person| rank_of(person == Some(player)),
             may_sit: false,
             now: Time(0),
         };
@@ -300,11 +420,11 @@ mod tests {
         for n in 0..6 {
             let (out, line, _client) = pair(&listener).await;
             lines.push(line);
-            assert_eq!(connections.add(None, out, &room).is_ok(), n < 4);
+            assert_eq!(connections.add(here(None), out, &room).is_ok(), n < 4);
         }
         let (out, line, _client) = pair(&listener).await;
         lines.push(line);
-        assert!(connections.add(Some(player), out, &room).is_ok());
+        assert!(connections.add(here(Some(player)), out, &room).is_ok());
     }
 
     #[tokio::test]
@@ -312,10 +432,10 @@ mod tests {
         let mut limits = Limits::default();
         limits.set("sockets-per-table=16".parse().unwrap());
         let player = PersonId([1; 16]);
-        let is_player = |person| person == player;
+        let is_player = |person| rank_of(person == Some(player));
         let room = |now, may_sit| Room {
             limits: &limits,
-            is_player: &is_player,
+            rank: &is_player,
             may_sit,
             now: Time(now),
         };
@@ -326,7 +446,7 @@ mod tests {
             let (out, line, _client) = pair(&listener).await;
             lines.push(line);
             connections
-                .add(person.map(|n| PersonId([n; 16])), out, room)
+                .add(here(person.map(|n| PersonId([n; 16]))), out, room)
                 .map_err(|error| error.0.code)
         };
         let busy = Err(ErrorCode::Busy);
@@ -366,9 +486,9 @@ mod tests {
         );
         // Who played and has left takes room from who plays: no longer than it is needed.
         for n in 0..8 {
-            let was_player = |_| true;
+            let was_player = |_| Rank::Player;
             let room = Room {
-                is_player: &was_player,
+                rank: &was_player,
                 ..room(later, false)
             };
             add(&mut connections, Some(50 + n), &room).await.unwrap();

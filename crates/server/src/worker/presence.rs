@@ -7,7 +7,7 @@ use ludo_store::{Note, PersonId, StoreError};
 use ludo_table::{Control, Member, Phase, Table, Time};
 use tokio::sync::oneshot;
 
-use super::connections::{Departure, Room};
+use super::connections::{Departure, Rank, Room, Who};
 use super::{Entered, Entering, Worker};
 use crate::error::ApiError;
 use crate::limits;
@@ -32,22 +32,32 @@ impl Worker {
         let _ = answer.send(entered);
     }
 
-    fn admit(&mut self, Entering { person, after, out }: Entering) -> Result<Entered, ApiError> {
+    fn admit(&mut self, entering: Entering) -> Result<Entered, ApiError> {
+        let Entering {
+            person,
+            from,
+            after,
+            out,
+        } = entering;
         if after.is_some_and(|after| after > self.seq) {
             return Err(ApiError::ahead());
         }
         let players: HashSet<PersonId> = self.seated().map(|(_, person)| person).collect();
-        let is_player = |other: PersonId| players.contains(&other);
+        let rank = |other: Option<PersonId>| match other {
+            Some(other) if players.contains(&other) => Rank::Player,
+            Some(other) if self.people.contains_key(&other) => Rank::Known,
+            _ => Rank::Stranger,
+        };
         let can_sit = matches!(self.table.phase(), Phase::Waiting | Phase::Over { .. })
             && !self.table.open_seats().is_empty();
         let room = Room {
             limits: &self.app.config.limits,
-            is_player: &is_player,
+            rank: &rank,
             // Who comes back has no seat to lose; else those who yield would push each other out without end.
             may_sit: can_sit && after.is_none(),
             now: self.now(),
         };
-        let id = self.connections.add(person, out, &room)?;
+        let id = self.connections.add(Who { person, from }, out, &room)?;
         if let Some(person) = person {
             self.show(person);
         }

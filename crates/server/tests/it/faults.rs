@@ -229,6 +229,27 @@ async fn what_cannot_be_done_is_tried_less_and_less_often() {
     }
 }
 
+#[tokio::test]
+async fn a_game_that_could_not_be_loaded_is_tried_again_without_anybody_coming() {
+    let (host, store) = Host::in_memory().await;
+    let ania = against_a_bot(&host).await;
+    let clock = Some(host.clock());
+    host.kill();
+    store.fail_next_loads(3);
+    let again = Differences {
+        clock,
+        ..Differences::default()
+    };
+    let host = Host::start(store.clone(), again).await;
+    while ania.browser_at(&host).summary(ania.code).await.state == TableState::Playing {
+        host.hands.advance(10 * RETRY_MILLIS);
+    }
+    assert!(
+        store.load(ania.code, false).await.is_ok(),
+        "all three faults were met"
+    );
+}
+
 /// Plays on whatever happens to the store: asks again with the same id, connects again.
 async fn play_through_faults(
     host: &Host,

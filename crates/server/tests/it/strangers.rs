@@ -4,6 +4,7 @@ use hyper::StatusCode;
 use hyper::header::SET_COOKIE;
 use ludo_protocol::ErrorCode;
 use ludo_server::limits;
+use ludo_table::Command;
 
 use crate::support::host::Differences;
 use crate::support::{Host, Player, quick, sit};
@@ -173,6 +174,55 @@ async fn one_address_can_be_only_so_many_people() {
     for _ in 0..=limits::SESSIONS_PER_ADDRESS.0 {
         host.person().await;
     }
+}
+
+/// However many sockets and cookies an address has: others find places to watch from, and whoever sat at the table does
+/// from everywhere.
+#[tokio::test]
+async fn b116_one_address_cannot_take_all_places_to_watch_from() {
+    let public = "https://ludo.example";
+    let differences = Differences {
+        public_url: Some(public),
+        ..Differences::default()
+    };
+    let (host, _) = Host::in_memory_with(differences).await;
+    let person = async |from: &str| {
+        let mut browser = host.browser();
+        browser.origin = Some(public.to_owned());
+        browser.from = Some(from.to_owned());
+        browser.log_in().await;
+        browser
+    };
+    let ania = person("203.0.113.1").await;
+    let code = ania.open_table(quick()).await.unwrap();
+    let mut ania = Player::connect(ania, code).await;
+    ania.does(sit(ludo_rules::Seat::Red, "Ania")).await;
+    let mut ben = Player::connect(person("203.0.113.2").await, code).await;
+    ben.does(sit(ludo_rules::Seat::Yellow, "Ben")).await;
+    ben.does(Command::Leave).await;
+    ben.socket.close().await;
+    let mut crowd = Vec::new();
+    for n in 0..limits::SPECTATORS_PER_ADDRESS {
+        let mut eve = ania.browser.clone();
+        eve.from = Some("203.0.113.66".to_owned());
+        eve.cookie = None;
+        if n % 4 == 0 {
+            eve.log_in().await;
+        }
+        crowd.push(Player::connect(eve, code).await);
+    }
+    let busy = Some((ErrorCode::Busy, 1013));
+    let mut eve = crowd[0].browser.clone();
+    assert_eq!(Player::try_connect(eve.clone(), code).await.err(), busy);
+    eve.from = Some("198.51.100.7, 203.0.113.66".to_owned());
+    assert_eq!(Player::try_connect(eve.clone(), code).await.err(), busy);
+    // Others look on, those who play come from there too, and so does who played.
+    Player::connect(person("203.0.113.3").await, code).await;
+    for mut member in [ania.browser.clone(), ben.browser.clone()] {
+        member.from = Some("203.0.113.66".to_owned());
+        Player::connect(member, code).await;
+    }
+    assert_eq!(crowd[0].until_closed().await, (Some(ErrorCode::Busy), 1013));
 }
 
 #[tokio::test]

@@ -1,12 +1,17 @@
 //! A server that was away: stopped for a while, or with a clock that jumped. Nobody loses by it what nobody could do.
 
-use ludo_protocol::ErrorCode;
+use ludo_protocol::{ErrorCode, TableState};
 use ludo_rules::Seat;
+use ludo_server::Clock;
 use ludo_server::limits::{AWAY_MILLIS, LATE_MILLIS, RESTART_MILLIS};
-use ludo_table::{Command, Control, Event, MoveTime, Phase};
+use ludo_table::{Command, Control, Event, MoveTime, Phase, Time};
 
 use crate::clocks::{MOVE_MILLIS, control, in_turn, time_outs, two, two_with};
-use crate::support::{Host, Player, quick};
+use crate::support::host::Differences;
+use crate::support::{Host, Player, name, quick};
+
+/// What the clocks of hosts show at first, if nothing else is said.
+const START: Time = Time(1_800_000_000_000);
 
 /// Makes a table look at its clock, and waits until it has done so.
 async fn look(player: &mut Player) {
@@ -102,4 +107,58 @@ async fn after_the_server_was_away_the_draw_waits_for_answers() {
     ben.until(|ben| ben.table().position().is_some()).await;
     let dice = ben.table().dice().unwrap();
     assert!(dice.has_chain(Seat::Red) && dice.has_chain(Seat::Yellow));
+}
+
+/// The same table on another machine, or after its clock was set back: the clock shows an hour less than what is stored.
+async fn on_a_clock_that_is_behind(store: &std::sync::Arc<ludo_store::MemoryStore>) -> Host {
+    let differences = Differences {
+        clock: Some(Clock::manual(Time(START.0 - 3_600_000))),
+        ..Differences::default()
+    };
+    Host::start(store.clone(), differences).await
+}
+
+#[tokio::test]
+async fn on_a_clock_behind_the_data_people_have_the_time_that_they_should() {
+    let (host, store) = Host::in_memory().await;
+    let (mut ania, mut ben) = two(&host).await;
+    host.hands.advance(MOVE_MILLIS / 2);
+    ania.does(Command::Rename { name: name("Ana") }).await;
+    let seq = ania.seq;
+    ben.until(|ben| ben.seq >= seq).await;
+    host.kill();
+    let host = on_a_clock_that_is_behind(&store).await;
+    for player in [&mut ania, &mut ben] {
+        player.reconnect(host.address).await;
+    }
+    let player = in_turn(&mut ania, &mut ben);
+    let seat = player.seat().unwrap();
+    // The server was away: the time is whole again, from now on.
+    player
+        .until(|player| player.happened(|event| *event == Event::Resumed {}) == 1)
+        .await;
+    host.hands.advance(MOVE_MILLIS - 1);
+    look(player).await;
+    assert_eq!(time_outs(player, seat), 0);
+    host.hands.advance(1);
+    player.until(|player| time_outs(player, seat) == 1).await;
+    // Whatever is new goes by the same time.
+    let eve = host.sitter(quick()).await;
+    assert!(eve.table().changed_at() >= player.table().changed_at());
+}
+
+#[tokio::test]
+async fn on_a_clock_behind_the_data_a_game_goes_on_without_anybody_coming() {
+    let (host, store) = Host::in_memory().await;
+    let (ania, _ben) = two_with(&host, MoveTime::Unlimited).await;
+    host.kill();
+    let host = on_a_clock_that_is_behind(&store).await;
+    let seconds = 2 * AWAY_MILLIS / 1_000;
+    for _ in 0..seconds {
+        host.hands.advance(1_000);
+        if host.browser().summary(ania.code).await.state != TableState::Playing {
+            return;
+        }
+    }
+    panic!("the game stands");
 }

@@ -376,6 +376,18 @@ impl Data {
         due
     }
 
+    pub(super) fn newest(&self, latest: Time) -> Option<Time> {
+        let open = self
+            .tables
+            .values()
+            .filter(|table| table.head.wake_at.is_some());
+        let moments = open.flat_map(|table| {
+            let gone = table.members.iter().filter_map(|member| member.gone);
+            gone.chain([table.changed_at])
+        });
+        moments.filter(|at| *at <= latest).max()
+    }
+
     fn table(&self, code: TableCode) -> Option<&Kept> {
         self.tables.get(&code.to_string())
     }

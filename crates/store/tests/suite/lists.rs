@@ -4,7 +4,7 @@ use ludo_dice::{GameId, Tip};
 use ludo_store::{Append, Due, Note, Standing, StoreError};
 use ludo_table::{Event, Member, Time};
 
-use super::{ANIA, BEN, Shared, append, code, create, event, origin, people};
+use super::{ANIA, BEN, Shared, append, code, create, event, origin, people, renamed};
 
 pub(crate) async fn lists_all_tables_in_order(store: Shared) {
     people(&store).await;
@@ -139,4 +139,44 @@ pub(crate) async fn tells_which_tables_want_to_be_looked_at(store: Shared) {
     }
     assert_eq!(pages, expected);
     assert_eq!(store.due(None, Time(99), 10).await.unwrap(), []);
+}
+
+pub(crate) async fn tells_the_newest_moment_at_tables_that_are_not_closed(store: Shared) {
+    let newest = async |latest| store.newest(Time(latest)).await.unwrap();
+    assert_eq!(newest(u64::MAX >> 1).await, None);
+    people(&store).await;
+    for table in 1..=3 {
+        create(&store, table).await.unwrap();
+    }
+    assert_eq!(newest(9_000_000).await, Some(Time(1_000)));
+    let at = |table, at| Append {
+        at: Time(at),
+        ..event(code(table), 1, renamed(1, "A"))
+    };
+    store.append(at(1, 5_000_000)).await.unwrap();
+    assert_eq!(newest(9_000_000).await, Some(Time(5_000_000)));
+    // What is closed stays as it is for ever.
+    let closed = Append {
+        wake_at: None,
+        standing: Standing::Closed,
+        ..at(2, 8_000_000)
+    };
+    store.append(closed).await.unwrap();
+    assert_eq!(newest(9_000_000).await, Some(Time(5_000_000)));
+    // What cannot be a time is none.
+    store.append(at(3, u64::MAX >> 2)).await.unwrap();
+    assert_eq!(newest(9_000_000).await, Some(Time(5_000_000)));
+    let joined = Append {
+        origin: origin(BEN, "sit"),
+        joined: Some(Member(1)),
+        ..event(code(1), 2, renamed(1, "B"))
+    };
+    store.append(joined).await.unwrap();
+    let note = Note {
+        code: code(1),
+        wake_at: Some(Time(1)),
+        gone: vec![(BEN, Some(Time(6_000_000)))],
+    };
+    store.note(note).await.unwrap();
+    assert_eq!(newest(9_000_000).await, Some(Time(6_000_000)));
 }

@@ -28,6 +28,8 @@ pub(crate) struct Browser {
     pub(crate) origin: Option<String>,
     /// The name that it believes the server has; its address if none.
     pub(crate) host: Option<String>,
+    /// Where a proxy says that it comes from.
+    pub(crate) from: Option<String>,
 }
 
 /// An answer over HTTP.
@@ -61,6 +63,7 @@ impl Browser {
             cookie: None,
             origin: Some(format!("http://{address}")),
             host: None,
+            from: None,
         }
     }
 
@@ -163,6 +166,10 @@ impl Browser {
             request
                 .headers_mut()
                 .insert(ORIGIN, origin.parse().unwrap());
+        }
+        if let Some(from) = &self.from {
+            let from = from.parse().unwrap();
+            request.headers_mut().insert("x-forwarded-for", from);
         }
         match tokio_tungstenite::connect_async(request).await {
             Ok((socket, _)) => Ok(Socket {

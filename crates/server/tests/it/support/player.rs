@@ -90,6 +90,7 @@ impl Player {
             address,
             origin,
             host: None,
+            from: self.browser.from.clone(),
             cookie: self.browser.cookie.clone(),
         };
         loop {
