@@ -9,6 +9,8 @@ use crate::net::Net;
 const LOOKS: u32 = 4_000;
 /// How many times as many looks a roll more takes, at most as a rule.
 const GROWTH: u32 = 9;
+/// Rolls that it looks ahead, where the limit allows it, though fewer seats than that play.
+const LEAST: u32 = 3;
 
 /// Looks ahead over rolls: what a choice is worth on the average of all rolls that can follow, each seat playing the move that
 /// the net likes best for it.
@@ -37,7 +39,8 @@ impl<'n> Search<'n> {
         self
     }
 
-    /// The number of the best choice of the seat whose turn it is: as many rolls ahead as there are seats in play, where the limit allows it.
+    /// The number of the best choice of the seat whose turn it is: as many rolls ahead as there are seats in play, and at least three,
+    /// where the limit allows it.
     pub(crate) fn choice(&mut self, game: &Playout<'_>) -> usize {
         let Some(seat) = game.position().turn() else {
             return 0;
@@ -45,9 +48,9 @@ impl<'n> Search<'n> {
         if game.choices() < 2 {
             return 0;
         }
-        let round = game.position().in_play().len() as u32;
+        let rolls = LEAST.max(game.position().in_play().len() as u32);
         let mut best = 0;
-        for depth in 0..=round {
+        for depth in 0..=rolls {
             self.looks = 0;
             let mut most = f32::NEG_INFINITY;
             for choice in 0..game.choices() {
