@@ -152,10 +152,10 @@ async fn tally(app: &App, game: EndedGame) -> Result<Option<(Day, DiceCounts)>, 
     let mut tally = DiceTally::new();
     let mut after = game.begun.saturating_sub(1);
     loop {
-        let events = app
-            .store
-            .events(game.code, after, limits::EVENTS_PER_READ)
-            .await?;
+        // Not one more than the game has: the store would look for it among all that was written last.
+        let left = u32::try_from(game.over.saturating_sub(after)).unwrap_or(u32::MAX);
+        let count = left.min(limits::EVENTS_PER_READ);
+        let events = app.store.events(game.code, after, count).await?;
         let Some(last) = events.last() else {
             return Ok(None);
         };

@@ -143,7 +143,7 @@ async fn what_a_killed_server_left_in_the_journal_is_whole_for_whoever_comes_nex
     // Beside any server.
     let archive = Archive::open(&file).await.unwrap();
     assert_eq!(archive.events(code(1), 0, 10).await.unwrap().len(), 3);
-    let changed = archive.tables(ludo_table::Time(5000), None, 10).await;
+    let changed = archive.tables(Time(5000), None, 10).await;
     assert_eq!(changed.unwrap(), [code(1)]);
     archive.close().await;
 
@@ -161,6 +161,42 @@ async fn what_a_killed_server_left_in_the_journal_is_whole_for_whoever_comes_nex
         .unwrap();
     store.close().await;
     assert_eq!((rows(&file, "journal"), rows(&file, "events")), (0, 4));
+}
+
+#[tokio::test]
+async fn events_come_in_order_from_where_they_are_settled_and_from_the_journal() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ludo.db");
+    let store = open(&file).await;
+    people(&store).await;
+    create(&store, 1).await.unwrap();
+    create(&store, 2).await.unwrap();
+    for seq in 1..=2 {
+        for table in 1..=2 {
+            let next = event(code(table), seq, renamed(1, "A"));
+            store.append(next).await.unwrap();
+        }
+    }
+    store.close().await;
+    let connection = connect(&file);
+    // What waits, and one that is done with and not removed yet.
+    let left = r#"INSERT INTO journal (code, seq, at, event)
+        SELECT code, 3, 5000, '{"type":"renamed","member":1,"name":"B"}' FROM tables;
+        INSERT INTO journal (code, seq, at, event, summary)
+        SELECT code, 4, 5000, '{"type":"renamed","member":1,"name":"B"}', 'newer' FROM tables;
+        INSERT INTO journal (code, seq, at, event, summary)
+        SELECT code, 5, 5000, '{"type":"renamed","member":1,"name":"B"}', 'newest' FROM tables;"#;
+    connection.execute_batch(left).unwrap();
+    connection.close().unwrap();
+    // It reads only, so nothing of it is settled.
+    let archive = Archive::open(&file).await.unwrap();
+    for (after, limit) in (0..=6).flat_map(|after| (0..=6).map(move |limit| (after, limit))) {
+        let events = archive.events(code(1), after, limit).await.unwrap();
+        let seqs: Vec<_> = events.iter().map(|event| event.seq).collect();
+        let right: Vec<_> = (after + 1..=5).take(limit as usize).collect();
+        assert_eq!(seqs, right, "{limit} after {after}");
+    }
+    archive.close().await;
 }
 
 /// Rows of table 1 wait in the journal; then `damage` comes to the file. All other tables must be played on, and whatever
@@ -428,7 +464,7 @@ async fn secrets_and_tokens_are_not_in_the_files() {
     let store = open(&file).await;
     let token = b"0123456789abcdef-a-token-that-is-nowhere";
     store
-        .add_person(ANIA, TokenHash::of(token), ludo_table::Time(1))
+        .add_person(ANIA, TokenHash::of(token), Time(1))
         .await
         .unwrap();
     let key = HostKey::from_entropy([5; 32]);
@@ -516,7 +552,7 @@ async fn with_a_secret(path: &Path) -> HostKey {
     let game = GameId([1; 16]);
     let sealed = key.seal(game, &Secret::from_entropy([3; 32]), [6; 24]);
     store
-        .add_person(ANIA, TokenHash::of(b"ania"), ludo_table::Time(1))
+        .add_person(ANIA, TokenHash::of(b"ania"), Time(1))
         .await
         .unwrap();
     let append = Append {

@@ -199,11 +199,43 @@ pub(super) fn table(
     }))
 }
 
+/// The events of a table after one, those that wait in the journal too.
+///
+/// The journal has no index, so it is looked through only where there are not as many events in their place as are asked for.
 pub(super) fn events(
     connection: &Connection,
     code: TableCode,
     after: u64,
     limit: i64,
+) -> Result<Vec<StoredEvent>, StoreError> {
+    let mut events = events_by(
+        connection,
+        "SELECT seq, at, event, private FROM events WHERE code = $1 AND seq > $2
+         ORDER BY seq LIMIT $3",
+        (code, after, limit),
+    )?;
+    let left = limit.saturating_sub(i64::try_from(events.len()).unwrap_or(i64::MAX));
+    if left > 0 {
+        let after = events.last().map_or(after, |event| event.seq);
+        // Of both places at one moment: what is settled in between is not missed.
+        events.extend(events_by(
+            connection,
+            "SELECT seq, at, event, private FROM events WHERE code = $1 AND seq > $2
+             UNION ALL
+             SELECT seq, at, event, private FROM journal WHERE code = $1 AND seq > $2
+                 AND seq > (SELECT tables.seq FROM tables WHERE tables.code = $1)
+             ORDER BY seq LIMIT $3",
+            (code, after, left),
+        )?);
+    }
+    Ok(events)
+}
+
+/// `sql` takes the table, the number of the event before the first, and how many there are at most.
+fn events_by(
+    connection: &Connection,
+    sql: &str,
+    (code, after, limit): (TableCode, u64, i64),
 ) -> Result<Vec<StoredEvent>, StoreError> {
     type Columns = (i64, i64, String, Option<String>);
     let event = |(seq, at, event, private): Columns| {
@@ -220,11 +252,7 @@ pub(super) fn events(
     };
     all(
         connection,
-        "SELECT seq, at, event, private FROM events WHERE code = $1 AND seq > $2
-         UNION ALL
-         SELECT seq, at, event, private FROM journal WHERE code = $1 AND seq > $2
-             AND seq > (SELECT tables.seq FROM tables WHERE tables.code = $1)
-         ORDER BY seq LIMIT $3",
+        sql,
         (code.to_string(), number(after)?, limit),
         |row| row.try_into(),
         event,
