@@ -235,15 +235,17 @@ fn is_fixed(path: &str) -> bool {
     path.ends_with(".html") || FIXED_NAMES.contains(&path)
 }
 
+/// Files as tests write them.
+#[cfg(test)]
+fn files(list: &[(&str, &str)]) -> Files {
+    list.iter()
+        .map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec()))
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn files(list: &[(&str, &str)]) -> Files {
-        list.iter()
-            .map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec()))
-            .collect()
-    }
 
     #[test]
     fn nets_are_assets_and_nothing_else_beside_them_is() {

@@ -189,13 +189,8 @@ fn next_reference(text: &str) -> Option<(&str, &str)> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::files;
     use super::*;
-
-    fn files(list: &[(&str, &str)]) -> Files {
-        list.iter()
-            .map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec()))
-            .collect()
-    }
 
     fn hashed(list: &[(&str, &str)]) -> Files {
         Assets::hash(&files(list)).unwrap().into_files().collect()

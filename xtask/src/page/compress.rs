@@ -6,30 +6,16 @@ use std::thread;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use super::Files;
+use super::{Files, asset};
 
-/// Endings of what gets smaller; pictures and fonts for the web are compressed already.
-const SHRINKS: [&str; 13] = [
-    ".ftl",
-    ".net",
-    ".html",
-    ".css",
-    ".js",
-    ".mjs",
-    ".svg",
-    ".json",
-    ".webmanifest",
-    ".txt",
-    ".wasm",
-    ".ico",
-    ".xml",
-];
+/// Endings of what gets smaller beside texts that refer to others; pictures and fonts for the web are compressed already.
+const SHRINKS: [&str; 6] = [".ftl", ".net", ".txt", ".wasm", ".ico", ".xml"];
 
 /// The files with `.br` and `.gz` beside those that get smaller.
 pub(crate) fn with_compressed(site: Files) -> Files {
     let chosen: Vec<(&String, &Vec<u8>)> = site
         .iter()
-        .filter(|(path, _)| SHRINKS.iter().any(|end| path.ends_with(end)))
+        .filter(|(path, _)| asset::may_refer(path) || SHRINKS.iter().any(|end| path.ends_with(end)))
         .collect();
     // One thread a file: nearly all of the time goes into one of them, and the others are done beside it.
     let compressed: Vec<(String, Vec<u8>)> = thread::scope(|scope| {

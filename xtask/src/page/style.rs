@@ -51,13 +51,8 @@ fn imported(line: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::files;
     use super::*;
-
-    fn files(list: &[(&str, &str)]) -> Files {
-        list.iter()
-            .map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec()))
-            .collect()
-    }
 
     const APP: (&str, &str) = (
         "app.css",
