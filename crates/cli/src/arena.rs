@@ -55,13 +55,14 @@ pub(crate) struct Arguments {
     /// A folder of endgame tables, as `ludo solve` makes them: in games for the expert, in exams for the truth only.
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
-    /// No games: put positions to the one player of which tables know the truth, as 2v2, and tell what its choices lose. The
-    /// player has 2 to 4 tokens that are not home, the other 1 to 4.
-    #[arg(long, value_name = "AvB", requires = "tables", value_parser = counts)]
+    /// No games: put positions to the one player of which tables know the truth, as 2v2, and tell what its choices lose. Of the
+    /// classic game, as the tables are; the player has 2 to 4 tokens that are not home, the other 1 to 4.
+    #[arg(long, value_name = "AvB", requires = "tables", value_parser = counts,
+        conflicts_with_all = ["rules", "seats", "quick", "luck", "suppose_random", "save", "svg"])]
     exam: Option<(u8, u8)>,
     /// Save the results so far in this file, now and then: called again with the same arguments, it goes on from there, and with more
     /// --games it plays those that are missing.
-    #[arg(long, value_name = "FILE", conflicts_with = "exam")]
+    #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Draw how the shares came about, as SVG.
     #[arg(long, value_name = "FILE")]

@@ -134,6 +134,11 @@ fn nets_are_trained_on_and_play() {
         }
         refused(&arguments, status, hint);
     }
+    let exam = ["arena", "random", "--exam", "2v2", "--tables", &nowhere];
+    for other in [&["--rules", "mensch"][..], &["--luck"], &["--save", "x"]] {
+        let arguments = [&exam[..], other].concat();
+        refused(&arguments, 2, "cannot be used with");
+    }
     for (option, value, hint) in [
         ("--games", "0", "0 is not in 1.."),
         ("--rate", "NaN", "a number above 0, at most 1"),
