@@ -126,6 +126,20 @@ impl Site {
         self.ask("GET /api/me", &format!("Cookie: {cookie}\r\n"), "")
     }
 
+    /// Bytes of memory that it has, as the system counts them.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn resident(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let kilobytes: u64 = line
+            .unwrap()
+            .trim()
+            .trim_end_matches(" kB")
+            .parse()
+            .unwrap();
+        kilobytes * 1024
+    }
+
     /// Sends a signal, as `-TERM`.
     pub(crate) fn signal(&self, signal: &str) {
         let id = self.child.id().to_string();
