@@ -277,7 +277,7 @@ async fn a_restore_drops_the_secrets_of_whatever_database_it_is_given() {
     std::fs::create_dir(&out).unwrap();
     std::fs::write(out.join("ludo.db"), &bytes).unwrap();
     let manifest = format!(
-        r#"{{"format": 1, "made_at": 5, "program": "0.0.1", "schema": 6, "holds_key": false,
+        r#"{{"format": 1, "made_at": 5, "program": "0.0.1", "schema": 7, "holds_key": false,
             "files": [{{"name": "ludo.db", "bytes": {}, "sha256": "{}"}}]}}"#,
         bytes.len(),
         hex(&Sha256::digest(&bytes))
@@ -289,7 +289,7 @@ async fn a_restore_drops_the_secrets_of_whatever_database_it_is_given() {
 
     // One that says something else than is in it, or that is of a newer program.
     let other = place.path().join("other");
-    let wrong = manifest.replace(r#""schema": 6"#, r#""schema": 2"#);
+    let wrong = manifest.replace(r#""schema": 7"#, r#""schema": 2"#);
     std::fs::write(out.join("manifest.json"), wrong).unwrap();
     let error = restore(&out, &other).await.unwrap_err();
     assert!(matches!(error, RestoreError::Damaged { .. }), "{error}");

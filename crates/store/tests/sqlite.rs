@@ -12,7 +12,7 @@ use ludo_store::{
     Append, Archive, Create, DataFolder, HostKey, KeyError, LostKey, SqliteStore, Store,
     StoreError, TokenHash,
 };
-use ludo_table::Time;
+use ludo_table::{Member, Time};
 use suite::{ANIA, Shared, append, code, create, event, opened, people, renamed};
 
 async fn open(file: &Path) -> Shared {
@@ -199,6 +199,59 @@ async fn events_come_in_order_from_where_they_are_settled_and_from_the_journal()
     archive.close().await;
 }
 
+/// The journal has only the beginning of a summary that is new.
+#[tokio::test]
+async fn a_summary_is_whole_before_it_is_settled_and_afterwards() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ludo.db");
+    let store = open(&file).await;
+    people(&store).await;
+    create(&store, 1).await.unwrap();
+    let joins = Append {
+        origin: suite::origin(ANIA, "joins"),
+        joined: Some(Member(1)),
+        summary: "at 1, red: Zo\u{eb} and \u{10d}".to_owned(),
+        ..event(code(1), 1, renamed(1, "A"))
+    };
+    store.append(joins).await.unwrap();
+    let summaries = [
+        "at 2, green: Zo\u{eb} and \u{10d}",
+        "at 3, green: Zo\u{eb} and \u{10d}",
+        // Half of its last letter is as before.
+        "at 4, green: Zo\u{eb} and \u{14d}",
+        "\u{10d}",
+        "",
+        "all of it is another one",
+        "with a \0 zero: Zo\u{eb} and \u{10d}",
+        "at 9, red: Zo\u{eb} and \u{10d}",
+        "at 9, red: Zo\u{eb} and \u{10d}",
+    ];
+    for (summary, seq) in summaries.into_iter().zip(2..) {
+        let next = Append {
+            summary: summary.to_owned(),
+            ..event(code(1), seq, renamed(1, "A"))
+        };
+        store.append(next).await.unwrap();
+        let head = store.head(code(1)).await.unwrap().unwrap();
+        assert_eq!(head.summary, summary);
+        let own = store.tables_of(ANIA, 5).await.unwrap();
+        assert_eq!(own[0].summary, summary);
+    }
+    for summary in summaries {
+        let seq = store.head(code(1)).await.unwrap().unwrap().seq;
+        let next = Append {
+            summary: summary.to_owned(),
+            ..event(code(1), seq, renamed(1, "A"))
+        };
+        store.append(next).await.unwrap();
+        while rows(&file, "journal") > 0 {
+            tokio::task::yield_now().await;
+        }
+        let head = store.head(code(1)).await.unwrap().unwrap();
+        assert_eq!(head.summary, summary);
+    }
+}
+
 /// Rows of table 1 wait in the journal; then `damage` comes to the file. All other tables must be played on, and whatever
 /// waits of table 1 stays there.
 async fn is_set_aside(damage: &str, waits: i64) {
@@ -355,7 +408,7 @@ async fn data_of_a_newer_program_is_refused_with_a_sentence() {
         error,
         StoreError::TooNew {
             found: 999,
-            known: 6
+            known: 7
         }
     );
     assert!(error.to_string().contains("use a newer program"), "{error}");

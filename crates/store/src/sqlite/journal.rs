@@ -69,6 +69,8 @@ struct Waiting {
     seq: i64,
     standing: i64,
     wake_at: Option<i64>,
+    /// What lists show of the table, as its own row has it; none where that is not known.
+    summary: Option<String>,
     rows: Vec<i64>,
     /// Person, id, and what became of it.
     commands: Vec<(String, String, CarriedOut)>,
@@ -77,19 +79,37 @@ struct Waiting {
 impl Waiting {
     /// The table as the database has it, with nothing that waits.
     fn read(connection: &Connection, code: &str) -> Result<Option<Self>, StoreError> {
-        let found: Option<(i64, i64, Option<i64>)> = one(
+        one(
             connection,
-            "SELECT seq, standing, wake_at FROM tables WHERE code = $1",
+            "SELECT seq, standing, wake_at, summary FROM tables WHERE code = $1",
             (code,),
-            |row| row.try_into(),
-        )?;
-        Ok(found.map(|(seq, standing, wake_at)| Self {
-            seq,
-            standing,
-            wake_at,
-            rows: Vec::new(),
-            commands: Vec::new(),
-        }))
+            |row| {
+                // The database counts characters up to a zero only. One that is damaged is nothing to go by.
+                let summary = row.get_ref(3)?.as_str().ok();
+                let summary = summary.filter(|summary| !summary.contains('\0'));
+                Ok(Self {
+                    seq: row.get(0)?,
+                    standing: row.get(1)?,
+                    wake_at: row.get(2)?,
+                    summary: summary.map(str::to_owned),
+                    rows: Vec::new(),
+                    commands: Vec::new(),
+                })
+            },
+        )
+    }
+
+    /// The part of a summary that is to be written, and how many characters of what the table has follow it.
+    fn new_part<'a>(&self, summary: &'a str) -> (&'a str, i64) {
+        let old = self.summary.as_deref().unwrap_or_default();
+        let ends = old.bytes().rev().zip(summary.bytes().rev());
+        let same = ends.take_while(|(old, new)| old == new).count();
+        let mut begin = summary.len().saturating_sub(same);
+        while !summary.is_char_boundary(begin) {
+            begin = begin.saturating_add(1);
+        }
+        let (new, kept) = summary.split_at(begin);
+        (new, i64::try_from(kept.chars().count()).unwrap_or_default())
     }
 
     /// Writes it to where it belongs.
@@ -116,7 +136,9 @@ impl Waiting {
         execute(
             connection,
             "UPDATE tables SET (seq, changed_at, summary) =
-                 (SELECT seq, at, summary FROM journal WHERE id = $1)
+                 (SELECT journal.seq, journal.at, journal.summary ||
+                      substr(tables.summary, length(tables.summary) - COALESCE(journal.kept, 0) + 1)
+                  FROM journal WHERE id = $1)
              WHERE code = $2",
             (self.rows.last(), code),
         )
@@ -190,6 +212,7 @@ impl Journal {
                 seq: table_seq,
                 standing,
                 wake_at,
+                summary: None,
                 rows: Vec::new(),
                 commands: Vec::new(),
             });
@@ -293,14 +316,15 @@ impl Journal {
         };
         let at = number(append.at.0)?;
         let (last, none) = (number(append.last())?, None::<&(String, String, String)>);
+        let (summary, kept) = waiting.new_part(&append.summary);
         for (event, seq) in entry.events().iter().zip(waiting.seq.saturating_add(1)..) {
             let is_last = seq == last;
             let origin = if is_last { entry.origin() } else { none };
             self.last = self.last.saturating_add(1);
             run(
                 connection,
-                "INSERT INTO journal (id, code, seq, at, person, command, digest, event, private, summary)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+                "INSERT INTO journal (id, code, seq, at, person, command, digest, event, private, summary, kept)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
                 (
                     self.last,
                     entry.code(),
@@ -311,7 +335,8 @@ impl Journal {
                     origin.map(|(.., digest)| digest),
                     event,
                     entry.private(),
-                    is_last.then_some(&append.summary),
+                    is_last.then_some(summary),
+                    is_last.then_some(kept),
                 ),
             )?;
             if waiting.rows.is_empty() {
@@ -467,4 +492,36 @@ fn set(connection: &Connection, sql: &str) -> Result<(), StoreError> {
 fn data_version(connection: &Connection) -> Result<i64, StoreError> {
     let version = one(connection, "PRAGMA data_version", (), |row| row.get(0))?;
     Ok(version.unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_new_part_of_a_summary_is_written() {
+        let new = |old: Option<&str>, summary| {
+            let waiting = Waiting {
+                seq: 1,
+                standing: 0,
+                wake_at: None,
+                summary: old.map(str::to_owned),
+                rows: Vec::new(),
+                commands: Vec::new(),
+            };
+            let (new, kept) = waiting.new_part(summary);
+            (new.to_owned(), kept)
+        };
+        let part = |text: &str, kept| (text.to_owned(), kept);
+        assert_eq!(new(None, "at 1, red"), part("at 1, red", 0));
+        assert_eq!(new(Some("at 1, red"), "at 2, red"), part("at 2", 5));
+        assert_eq!(new(Some("at 1, red"), "at 1, red"), part("", 9));
+        assert_eq!(new(Some("red"), "at 1, red"), part("at 1, ", 3));
+        assert_eq!(new(Some("at 1, red"), ""), part("", 0));
+        // Characters are counted, and whole ones only: the last bytes of these two letters are the same.
+        assert_eq!(
+            new(Some("1 \u{10d}\u{eb}"), "2 \u{14d}\u{eb}"),
+            part("2 \u{14d}", 1)
+        );
+    }
 }

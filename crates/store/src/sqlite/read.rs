@@ -120,7 +120,8 @@ pub(super) fn head(connection: &Connection, code: TableCode) -> Result<Option<He
     let columns: Option<(i64, Option<i64>, i64, String)> = one(
         connection,
         // One statement, so that it is of one moment.
-        "SELECT COALESCE(newest.seq, tables.seq), wake_at, standing, COALESCE(newest.summary, tables.summary)
+        "SELECT COALESCE(newest.seq, tables.seq), wake_at, standing, COALESCE(newest.summary ||
+                 substr(tables.summary, length(tables.summary) - COALESCE(newest.kept, 0) + 1), tables.summary)
          FROM tables LEFT JOIN journal newest ON newest.id = (
              SELECT MAX(id) FROM journal
              WHERE journal.code = $1 AND journal.seq > tables.seq AND journal.summary IS NOT NULL)
@@ -369,7 +370,8 @@ pub(super) fn tables_of(
     };
     all(
         connection,
-        "SELECT tables.code, memberships.member, tables.summary, newest.summary
+        "SELECT tables.code, memberships.member, tables.summary, newest.summary ||
+             substr(tables.summary, length(tables.summary) - COALESCE(newest.kept, 0) + 1)
          FROM memberships JOIN tables ON tables.code = memberships.code
          LEFT JOIN (SELECT code, MAX(id) AS id FROM journal WHERE summary IS NOT NULL GROUP BY code) waits
              ON waits.code = tables.code
