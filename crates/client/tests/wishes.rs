@@ -426,10 +426,7 @@ fn another_version_stops_the_client() {
     let device = world.join(0, Storage::default());
     world.run(1000);
     let client = &world.devices[device].client;
-    assert_eq!(
-        client.stopped(),
-        Some(&ludo_client::Stopped::Version { server: 2 })
-    );
+    assert_eq!(client.stopped(), Some(&Stopped::Version { server: 2 }));
     assert_eq!((client.line(), client.table()), (Line::Ended, None));
 
     let mut world = World::new(15, Options::default());
@@ -440,7 +437,7 @@ fn another_version_stops_the_client() {
         Input::Frame(r#"{"type":"welcome","version":7,"hello":"of the future"}"#.into()),
     );
     let stopped = world.devices[device].client.stopped();
-    assert_eq!(stopped, Some(&ludo_client::Stopped::Version { server: 7 }));
+    assert_eq!(stopped, Some(&Stopped::Version { server: 7 }));
 }
 
 /// What cannot be understood ends in a line that is made anew, and then in a sentence; never in a loop.
@@ -475,7 +472,7 @@ fn b065_messages_that_cannot_be_understood() {
     }
     assert_eq!(
         world.devices[device].client.stopped(),
-        Some(&ludo_client::Stopped::Garbled)
+        Some(&Stopped::Garbled)
     );
 }
 
@@ -498,7 +495,7 @@ fn b039_a_closed_table_ends_the_line() {
 fn a_damaged_table_ends_the_line_and_says_why() {
     let mut world = red_to_roll(19);
     world.tamper = Some(Box::new(|_, message| {
-        *message = ludo_protocol::ServerMessage::Error {
+        *message = ServerMessage::Error {
             code: ErrorCode::Damaged,
             message: "What is stored of this table is damaged.".into(),
             fatal: true,
