@@ -1,4 +1,4 @@
-use ludo_rules::{Group, Seat};
+use ludo_rules::{Group, Position, Seat};
 use ludo_table::{Chair, Control};
 
 use super::chances::chance_of;
@@ -40,9 +40,7 @@ impl Standing {
                 turn,
                 resigned: position.is_some_and(|position| position.group(seat) == Group::Resigned),
                 homes: tokens.map(|tokens| tokens.iter().filter(home).count()),
-                sixes: position
-                    .filter(|_| turn)
-                    .map_or(0, |position| position.sixes()),
+                sixes: position.filter(|_| turn).map_or(0, Position::sixes),
                 place,
             }
         })
