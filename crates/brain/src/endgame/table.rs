@@ -26,7 +26,9 @@ pub struct Table {
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
     /// Another kind of file, or of another version.
-    #[error("not a table of endgames, or of another version; remove it, and `ludo solve` makes one")]
+    #[error(
+        "not a table of endgames, or of another version; remove it, and `ludo solve` makes one"
+    )]
     Form,
     /// Cut off or damaged.
     #[error("the table is damaged; remove it, and `ludo solve` makes it anew")]
