@@ -338,9 +338,43 @@ async fn a_table_whose_journal_is_damaged_stops_no_other() {
         ("UPDATE journal SET seq = 9 WHERE code = $1 AND seq = 3", 2),
         ("DELETE FROM journal WHERE code = $1 AND seq = 2", 1),
         ("UPDATE tables SET wake_at = 'soon' WHERE code = $1", 2),
+        ("UPDATE tables SET seq = 'one' WHERE code = $1", 2),
+        ("UPDATE tables SET seq = x'01' WHERE code = $1", 2),
     ] {
         is_set_aside(damage, waits).await;
     }
+}
+
+/// Where the database as a whole is damaged, no single table is to be taken for it.
+#[tokio::test]
+async fn damage_that_stops_every_write_is_no_damage_to_the_table_that_was_to_be_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ludo.db");
+    let store = open(&file).await;
+    people(&store).await;
+    create(&store, 1).await.unwrap();
+    create(&store, 2).await.unwrap();
+    store.close().await;
+    let connection = connect(&file);
+    let number = |sql| connection.query_row(sql, (), |row| row.get::<_, u32>(0));
+    let size = number("PRAGMA page_size").unwrap() as usize;
+    let page =
+        number("SELECT rootpage FROM sqlite_schema WHERE name = 'journal'").unwrap() as usize;
+    connection.close().unwrap();
+    let mut bytes = std::fs::read(&file).unwrap();
+    bytes[(page - 1) * size..page * size].fill(0xff);
+    std::fs::write(&file, bytes).unwrap();
+
+    let store = open(&file).await;
+    let (one, two) = tokio::join!(
+        store.append(event(code(1), 1, renamed(1, "A"))),
+        store.append(event(code(2), 1, renamed(1, "A"))),
+    );
+    for error in [one, two, store.ready().await] {
+        let error = error.unwrap_err();
+        assert!(!error.is_damage() && !error.is_of_one_table(), "{error:?}");
+    }
+    store.close().await;
 }
 
 #[tokio::test]

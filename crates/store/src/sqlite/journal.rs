@@ -163,7 +163,8 @@ impl Journal {
         self.is_sure = true;
     }
 
-    /// What the database has of it. What is damaged is set aside.
+    /// What the database has of it. What is damaged is set aside, as is a table whose own number is none: every number is less
+    /// than a text, so all that waits of it would seem to be done with.
     fn read(&mut self, connection: &Connection) -> Result<(), StoreError> {
         let ends: Option<(Option<i64>, Option<i64>)> = one(
             connection,
@@ -183,7 +184,7 @@ impl Journal {
             "SELECT journal.id, journal.code, journal.seq, person, command, digest,
                  tables.seq, tables.standing, tables.wake_at
              FROM journal JOIN tables ON tables.code = journal.code
-             WHERE journal.seq > tables.seq ORDER BY journal.id",
+             WHERE journal.seq > tables.seq OR typeof(tables.seq) <> 'integer' ORDER BY journal.id",
             (),
             |row| Ok((row.get::<_, String>(1)?, row.try_into())),
             Ok,
@@ -444,7 +445,8 @@ impl Journal {
                 run(
                     connection,
                     "DELETE FROM journal WHERE id < $1
-                         AND seq <= (SELECT tables.seq FROM tables WHERE tables.code = journal.code)",
+                         AND seq <= (SELECT tables.seq FROM tables
+                             WHERE tables.code = journal.code AND typeof(tables.seq) = 'integer')",
                     (end,),
                 )
             };

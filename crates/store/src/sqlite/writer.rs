@@ -108,6 +108,14 @@ impl From<StoreError> for Trouble {
     }
 }
 
+/// What is wrong with the whole database is told as that: no table whose write was in the transaction is to be taken for damaged.
+fn of_all(error: StoreError) -> StoreError {
+    if error.is_damage() {
+        return StoreError::Failed(error.to_string());
+    }
+    error
+}
+
 impl Desk {
     fn new(path: &Path, mut connection: Connection) -> Result<Self, OpenError> {
         let log = Log::start(path)?;
@@ -168,6 +176,7 @@ impl Desk {
             // Each alone would fare no better, and may have to wait for its failure as long as this one did.
             Err(Trouble::Database(error)) => {
                 tracing::error!(%error, writes = batch.len(), "the database takes no writes");
+                let error = of_all(error);
                 batch.iter().map(|_| Err(error.clone())).collect()
             }
             Err(Trouble::Write(error)) if batch.len() == 1 => vec![Err(error)],
@@ -177,7 +186,8 @@ impl Desk {
                 for job in batch {
                     answers.push(match self.transaction(std::slice::from_ref(job)) {
                         Ok(mut answers) => answers.pop().unwrap_or(Err(StoreError::Stopped)),
-                        Err(Trouble::Write(error) | Trouble::Database(error)) => Err(error),
+                        Err(Trouble::Write(error)) => Err(error),
+                        Err(Trouble::Database(error)) => Err(of_all(error)),
                     });
                 }
                 answers
