@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use ludo_dice::{GameId, Secret};
 use ludo_store::{
-    Append, Archive, Create, DataFolder, HostKey, KeyError, LostKey, SqliteStore, Store,
+    Append, Archive, Create, DataFolder, DiceCount, HostKey, KeyError, LostKey, SqliteStore, Store,
     StoreError, TokenHash,
 };
-use ludo_table::{Member, Time};
+use ludo_table::{End, Event, Member, Time};
 use suite::{ANIA, Shared, append, code, create, event, opened, people, renamed};
 
 async fn open(file: &Path) -> Shared {
@@ -544,6 +544,51 @@ async fn a_value_of_the_wrong_type_is_damage_to_its_table_alone() {
     }
 }
 
+/// A game that is over and whose row is damaged is not counted; all others are, and what was counted is known.
+#[tokio::test]
+async fn a_damaged_row_of_the_statistics_stops_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ludo.db");
+    let store = open(&file).await;
+    people(&store).await;
+    for table in 1..=3 {
+        create(&store, table).await.unwrap();
+        let over = Event::Over {
+            places: Vec::new(),
+            end: End::Abandoned,
+        };
+        store.append(event(code(table), 1, over)).await.unwrap();
+    }
+    let mut ended = store.uncounted(10).await.unwrap();
+    let day = DiceCount {
+        day: 20_000,
+        name: "bot 6".to_owned(),
+        count: 7,
+    };
+    let counted = ended.remove(0);
+    store.count_dice(counted, vec![day.clone()]).await.unwrap();
+    store.close().await;
+    let connection = connect(&file);
+    connection
+        .pragma_update(None, "foreign_keys", false)
+        .unwrap();
+    let damaged = ended.remove(0).code;
+    for damage in [
+        &format!("UPDATE uncounted SET seq = 'two' WHERE code = '{damaged}'"),
+        "INSERT INTO uncounted (code, seq) VALUES ('!', 3)",
+        "INSERT INTO dice_counts (day, name, count) VALUES (-5, 'bot 6', 1)",
+        "INSERT INTO dice_counts (day, name, count) VALUES (1, 'bot 6', 'one')",
+    ] {
+        assert_eq!(connection.execute(damage, ()).unwrap(), 1, "{damage}");
+    }
+    connection.close().unwrap();
+
+    let store = open(&file).await;
+    // Nor do those that are damaged take the place of another one.
+    assert_eq!(store.uncounted(1).await.unwrap(), ended);
+    assert_eq!(store.dice_counts().await.unwrap(), [day]);
+}
+
 #[tokio::test]
 async fn secrets_and_tokens_are_not_in_the_files() {
     let folder = tempfile::tempdir().unwrap();
@@ -717,6 +762,36 @@ async fn a_wrong_key_is_told_while_games_need_the_right_one() {
     connection.close().unwrap();
     std::fs::write(&file, [9; 32]).unwrap();
     key_at_start(path, 8, LostKey::Refuse).await.unwrap();
+}
+
+/// The game whose secret it is cannot go on; all others can.
+#[tokio::test]
+async fn a_damaged_secret_does_not_keep_the_server_from_starting() {
+    for damage in [
+        "sealed = 'nothing that is sealed'",
+        "sealed = x'ff00'",
+        "game = 'none'",
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path();
+        with_a_secret(path).await;
+        let connection = connect(&path.join("ludo.db"));
+        connection
+            .execute_batch(&format!(
+                "INSERT INTO secrets (game, code, sealed) SELECT 'damaged', code, sealed FROM secrets;
+                 UPDATE secrets SET {damage} WHERE game = 'damaged'"
+            ))
+            .unwrap();
+        connection.close().unwrap();
+        key_at_start(path, 8, LostKey::Refuse).await.unwrap();
+        // The other game still needs its key.
+        std::fs::remove_file(path.join("host.key")).unwrap();
+        let error = key_at_start(path, 8, LostKey::Refuse).await.err().unwrap();
+        assert!(
+            matches!(error, KeyError::Missing { games: 1, .. }),
+            "{damage}"
+        );
+    }
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@
 use ludo_table::Event;
 use rusqlite::Connection;
 
-use super::read::{all, parse, unsigned};
+use super::read::{parse, readable, unsigned};
 use super::write::{number, run};
 use crate::{Append, DiceCount, EndedGame, StoreError};
 
@@ -59,16 +59,16 @@ pub(super) fn uncounted(connection: &Connection, limit: u32) -> Result<Vec<Ended
             over: unsigned(over)?,
         })
     };
-    all(
+    readable(
         connection,
         r#"SELECT code, seq, (
                SELECT events.seq FROM events
                WHERE events.code = uncounted.code AND events.seq < uncounted.seq
                    AND events.event LIKE '{"type":"begun"%'
                ORDER BY events.seq DESC LIMIT 1)
-           FROM uncounted ORDER BY code, seq LIMIT $1"#,
-        (limit,),
-        |row| row.try_into(),
+           FROM uncounted ORDER BY code, seq"#,
+        (),
+        limit,
         game,
     )
 }
@@ -81,11 +81,11 @@ pub(super) fn counts(connection: &Connection) -> Result<Vec<DiceCount>, StoreErr
             count: unsigned(count)?,
         })
     };
-    all(
+    readable(
         connection,
         "SELECT day, name, count FROM dice_counts ORDER BY day, name",
         (),
-        |row| row.try_into(),
+        u32::MAX,
         count,
     )
 }

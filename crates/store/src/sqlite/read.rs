@@ -33,6 +33,34 @@ pub(super) fn all<C, T>(
     rows.map(|row| understood(row?)).collect()
 }
 
+/// As [`all`], the first `limit` rows that can be understood: nobody waits for one that is damaged.
+pub(super) fn readable<C, T>(
+    connection: &Connection,
+    sql: &str,
+    parameters: impl Params,
+    limit: u32,
+    mut understood: impl FnMut(C) -> Result<T, StoreError>,
+) -> Result<Vec<T>, StoreError>
+where
+    C: for<'row> TryFrom<&'row Row<'row>, Error = rusqlite::Error>,
+{
+    let mut statement = connection.prepare_cached(sql)?;
+    // The outer error is the database's, and passes; the inner one stays with the row.
+    let rows = statement.query_map(parameters, |row| Ok(C::try_from(row)))?;
+    let understood = rows.filter_map(|row| match row {
+        Ok(columns) => columns
+            .map_err(StoreError::from)
+            .and_then(&mut understood)
+            .inspect_err(|error| tracing::error!(%error, "a row that is damaged is left out"))
+            .ok()
+            .map(Ok),
+        Err(error) => Some(Err(error.into())),
+    });
+    understood
+        .take(usize::try_from(limit).unwrap_or(usize::MAX))
+        .collect()
+}
+
 /// The one text of an answer, if there is one.
 fn text(
     connection: &Connection,
@@ -337,16 +365,16 @@ pub(super) fn secret(connection: &Connection, game: GameId) -> Result<Option<Sea
         .transpose()
 }
 
-/// The secrets of all unfinished games.
+/// The secrets of all unfinished games. One that is damaged is lost, to its game alone.
 pub(super) fn secrets(connection: &Connection) -> Result<Vec<(GameId, Sealed)>, StoreError> {
     let secret = |(game, sealed): (String, String)| {
         Ok((parse("a game", &game)?, parse("a game's secret", &sealed)?))
     };
-    all(
+    readable(
         connection,
         "SELECT game, sealed FROM secrets",
         (),
-        |row| row.try_into(),
+        u32::MAX,
         secret,
     )
 }
@@ -368,7 +396,7 @@ pub(super) fn tables_of(
             summary: newer.unwrap_or(summary),
         })
     };
-    all(
+    readable(
         connection,
         "SELECT tables.code, memberships.member, tables.summary, newest.summary ||
              substr(tables.summary, length(tables.summary) - COALESCE(newest.kept, 0) + 1)
@@ -377,9 +405,9 @@ pub(super) fn tables_of(
              ON waits.code = tables.code
          LEFT JOIN journal newest ON newest.id = waits.id AND newest.seq > tables.seq
          WHERE memberships.person = $1 AND tables.standing < 2
-         ORDER BY COALESCE(newest.at, tables.changed_at) DESC, tables.code LIMIT $2",
-        (person.to_string(), limit),
-        |row| row.try_into(),
+         ORDER BY COALESCE(newest.at, tables.changed_at) DESC, tables.code",
+        (person.to_string(),),
+        limit,
         table,
     )
 }
@@ -402,29 +430,21 @@ pub(super) fn due(
 ) -> Result<Vec<Due>, StoreError> {
     let after_time = time(after.map(|due| due.at))?.unwrap_or(-1);
     let after_code = text_of(after.map(|due| due.code));
-    let due = |row: Result<(i64, String), StoreError>| {
-        let (at, code) = row?;
+    let due = |(at, code): (i64, String)| {
         Ok(Due {
             at: moment(at)?,
             code: parse("a table", &code)?,
         })
     };
-    let found = all(
+    readable(
         connection,
         "SELECT wake_at, code FROM tables
          WHERE wake_at <= $1 AND (wake_at > $2 OR (wake_at = $2 AND code > $3))
-         ORDER BY wake_at, code LIMIT $4",
-        (number(until.0)?, after_time, after_code, limit),
-        |row| Ok(row.try_into().map_err(StoreError::from)),
-        |row| Ok(due(row)),
-    )?;
-    // Nobody else waits for a row that is damaged.
-    let readable = |found: Result<Due, StoreError>| {
-        found
-            .inspect_err(|error| tracing::error!(%error, "a table that is due is left out"))
-            .ok()
-    };
-    Ok(found.into_iter().filter_map(readable).collect())
+         ORDER BY wake_at, code",
+        (number(until.0)?, after_time, after_code),
+        limit,
+        due,
+    )
 }
 
 pub(super) fn unsigned(number: i64) -> Result<u64, StoreError> {
