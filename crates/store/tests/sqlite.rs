@@ -544,6 +544,43 @@ async fn a_value_of_the_wrong_type_is_damage_to_its_table_alone() {
     }
 }
 
+/// Nor do all tables of a person vanish from their list for one of them.
+#[tokio::test]
+async fn a_list_leaves_out_what_is_damaged_and_has_the_rest() {
+    for damage in [
+        "UPDATE memberships SET member = 'first' WHERE code = $1",
+        "UPDATE memberships SET member = -1 WHERE code = $1",
+        "UPDATE tables SET summary = x'ff' WHERE code = $1",
+        "UPDATE tables SET summary = CAST(x'ff' AS TEXT) WHERE code = $1",
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("ludo.db");
+        let store = open(&file).await;
+        people(&store).await;
+        for table in 1..=3 {
+            create(&store, table).await.unwrap();
+            let joins = Append {
+                origin: suite::origin(ANIA, "joins"),
+                joined: Some(Member(1)),
+                ..event(code(table), 1, renamed(1, "A"))
+            };
+            store.append(joins).await.unwrap();
+        }
+        store.close().await;
+        let connection = connect(&file);
+        let statement = damage.replace("$1", &format!("'{}'", code(2)));
+        assert_eq!(connection.execute(&statement, ()).unwrap(), 1, "{damage}");
+        connection.close().unwrap();
+        let store = open(&file).await;
+        // Nor does it take the place of another one.
+        let own = store.tables_of(ANIA, 2).await.unwrap();
+        let mut own: Vec<_> = own.iter().map(|own| own.code).collect();
+        own.sort_by_key(ToString::to_string);
+        assert_eq!(own, [code(1), code(3)], "{damage}");
+        store.close().await;
+    }
+}
+
 /// A game that is over and whose row is damaged is not counted; all others are, and what was counted is known.
 #[tokio::test]
 async fn a_damaged_row_of_the_statistics_stops_no_other() {
