@@ -241,3 +241,23 @@ test("picture and link go to another program where the device has a way", async 
   assert.equal(given.url, ania.page.url());
   assert.match(given.title, /wins?/i);
 });
+
+test("where frames are slow nothing is told twice, and nothing goes back", async () => {
+  const ania = await world.comes({ reducedMotion: "no-preference" });
+  await ania.context.addInitScript(() => {
+    const draw = globalThis.requestAnimationFrame.bind(globalThis);
+    globalThis.requestAnimationFrame = (then) => setTimeout(() => draw(then), 1_000);
+  });
+  await ania.arrive();
+  await set(ania, { motion: "fast" });
+  await againstOne(ania);
+  await ania.part("board").evaluate((board) => {
+    globalThis.told = [];
+    const look = () => globalThis.told.push(Number(board.dataset.seq));
+    new MutationObserver(look).observe(board, { attributes: true, attributeFilter: ["data-seq"] });
+  });
+  const { seq } = await ania.stand();
+  await play([ania], { until: past(seq + 5) });
+  const told = await ania.page.evaluate(() => globalThis.told);
+  assert.deepEqual(told, told.toSorted((one, other) => one - other));
+});

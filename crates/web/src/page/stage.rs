@@ -233,7 +233,8 @@ impl Stage {
             }
         }
         self.running.update_value(Vec::clear);
-        self.settle();
+        // Nobody tells what is older any more, and what was not shown is not shown later.
+        self.jump();
     }
 
     /// Tells what the board shows by now, a part a frame: no frame has more to do than a slow device can.
@@ -253,8 +254,8 @@ impl Stage {
                 0 => self.lit.set(None),
                 1 => self.stand_beside(scene.clone()),
                 2 => self.lit.set(turn),
-                3 => self.told.set(seq),
-                _ => self.heard.set(seq),
+                3 => raise(self.told, seq),
+                _ => raise(self.heard, seq),
             }
         }
         frame().await;
@@ -464,6 +465,11 @@ impl Stage {
         self.told.maybe_set(truth.seq);
         self.heard.maybe_set(truth.seq);
     }
+}
+
+/// What was told stays told: where frames are slow, the next event may have been told meanwhile.
+fn raise(told: RwSignal<u64>, seq: u64) {
+    told.maybe_set(told.get_untracked().max(seq));
 }
 
 fn turn_in(scene: &Option<Scene>) -> Option<Seat> {
