@@ -387,6 +387,11 @@ mod tests {
             say(Locale::Polish, Some(Seat::Green), CAPTURE),
             "Ada idzie o 6 pól i stoi 6 za twoim startem. Ada zbija twój pionek."
         );
+        // A token stands by your start; you yourself would stand by your own.
+        assert_eq!(
+            say(Locale::Polish, Some(Seat::Red), CAPTURE),
+            "Idziesz o 6 pól, pionek stoi 6 za startem zielonych. Zbijasz pionek gracza Bo."
+        );
     }
 
     #[test]

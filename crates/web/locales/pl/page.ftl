@@ -600,7 +600,7 @@ say-moves = { $you ->
         [one] { $n } pole
         [few] { $n } pola
        *[other] { $n } pól
-    } i stoisz { $where }.
+    }, pionek stoi { $where }.
    *[no] { $name } idzie o { $n ->
         [one] { $n } pole
         [few] { $n } pola
