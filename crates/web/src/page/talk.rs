@@ -326,7 +326,10 @@ fn plate_sheet(live: Live) -> El {
         let _ = talk.menu.try_set(false);
     });
     let content = html("div").given(
-        move || talk.touched.get(),
+        move || {
+            let touched = talk.touched.get();
+            touched.filter(|&(seat, member)| live.chair(seat).member() == Some(member))
+        },
         move |touched| {
             touched.map(|(seat, member)| {
                 let seat_words =
