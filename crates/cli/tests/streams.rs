@@ -146,13 +146,14 @@ fn a_server_serves_though_nobody_reads_its_address() {
 fn a_load_that_is_stopped_leaves_nothing_behind() {
     let folder = tempfile::tempdir().unwrap();
     let arguments = "load closed --serve --tables 1 --seconds 600 --no-machine --folder";
-    let child = ludo(arguments.split(' '))
+    let mut child = ludo(arguments.split(' '))
         .arg(folder.path())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
     let begun = || fs::read_dir(folder.path()).unwrap().next();
     while begun().is_none() {
+        assert!(child.try_wait().unwrap().is_none(), "it has ended");
         std::thread::yield_now();
     }
     signal(&child, "-INT");
