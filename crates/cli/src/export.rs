@@ -49,19 +49,31 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
         Some(path) => whole::write(path, export)?,
     };
     match told {
-        Told { failed: 0, .. } => Ok(()),
+        Told {
+            failed: 0,
+            damaged: 0,
+            ..
+        } => Ok(()),
         // They do not make those useless that could be written.
-        Told { games, failed } => Err(Failure::Work(format!(
+        Told {
+            games,
+            failed,
+            damaged: 0,
+        } => Err(Failure::Work(format!(
             "{failed} games have no record, {games} were written"
+        ))),
+        Told { games, damaged, .. } => Err(Failure::Work(format!(
+            "{damaged} tables are damaged, and what was played at them has no record; {games} games were written"
         ))),
     }
 }
 
-/// How many games were written, and how many have no record.
+/// How many games were written, how many have no record, and how many tables cannot be read.
 #[derive(Clone, Copy, Default)]
 struct Told {
     games: u64,
     failed: u64,
+    damaged: u64,
 }
 
 struct Export<'a> {
@@ -74,10 +86,11 @@ struct Export<'a> {
 impl Export<'_> {
     async fn write(mut self, folder: &Path) -> Result<Told, Failure> {
         let since = self.since;
-        events::of_tables(folder, since, Recorder::new, |recorder, event| {
+        let damaged = events::of_tables(folder, since, Recorder::new, |recorder, event| {
             self.take(recorder, event)
-        })
-        .await?;
+        });
+        let damaged = damaged.await?;
+        self.told.damaged = damaged;
         self.out.flush()?;
         Ok(self.told)
     }

@@ -298,3 +298,45 @@ fn the_statistics_of_data_and_of_its_records_are_the_same() {
     assert_eq!((stats.games, stats.weeks.len()), (3, 2));
     assert!(stats.kinds.bot.faces.iter().sum::<u64>() > 100);
 }
+
+#[test]
+fn a_damaged_table_is_told_and_all_others_are_exported_and_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = [(1, Time(DAY)), (2, Time(DAY)), (3, Time(DAY))];
+    data(folder.path(), &games);
+    fs::write(folder.path().join("seal.key"), [1; 32]).unwrap();
+    let code = TableCode::from_entropy([2; 16]);
+    // The first event of the second game, by the game's id, is of no kind.
+    let file = folder.path().join("ludo.db");
+    let mut bytes = fs::read(&file).unwrap();
+    let place = |bytes: &[u8], what: &str| {
+        bytes
+            .windows(what.len())
+            .rposition(|window| window == what.as_bytes())
+            .unwrap()
+    };
+    let game = place(&bytes, &format!(r#","game":"{}","tip""#, GameId([2; 16])));
+    let event = place(&bytes[..game], r#"{"type":"opened""#);
+    bytes[event + 2..event + 6].copy_from_slice(b"tape");
+    fs::write(&file, bytes).unwrap();
+    let path = folder.path().to_str().unwrap();
+    let exported = export(folder.path(), &[]);
+    let errors = String::from_utf8(exported.stderr).unwrap();
+    assert_eq!(exported.status.code(), Some(1), "{errors}");
+    for part in [
+        format!("table {code} is damaged"),
+        "1 tables are damaged".to_owned(),
+        "2 games were written".to_owned(),
+    ] {
+        assert!(errors.contains(&part), "{part}: {errors}");
+    }
+    let exported = String::from_utf8(exported.stdout).unwrap();
+    for number in [1, 3] {
+        let game = GameId([number; 16]).to_string();
+        assert_eq!(exported.matches(&game).count(), 1);
+    }
+    let stats = ludo(&["stats", "dice", "--json", "--data", path]);
+    assert_eq!(stats.status.code(), Some(1), "{stats:?}");
+    let stats: ludo_protocol::DiceStats = serde_json::from_slice(&stats.stdout).unwrap();
+    assert_eq!(stats.games, 2);
+}

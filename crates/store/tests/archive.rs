@@ -54,6 +54,29 @@ async fn an_archive_is_read_while_a_server_writes() {
 }
 
 #[tokio::test]
+async fn a_table_whose_code_is_damaged_keeps_nobody_from_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ludo.db");
+    let store: Shared = Arc::new(SqliteStore::open(&file).await.unwrap());
+    people(&store).await;
+    for table in 1..=2 {
+        create(&store, table).await.unwrap();
+    }
+    let all = store.tables(None, 10).await.unwrap();
+    let connection = rusqlite::Connection::open(&file).unwrap();
+    let damage =
+        "INSERT INTO tables (code, seq, opened_by, opened_at, changed_at, standing, summary)
+         SELECT '!', seq, opened_by, opened_at, changed_at, standing, summary FROM tables LIMIT 1";
+    assert_eq!(connection.execute(damage, ()).unwrap(), 1);
+    connection.close().unwrap();
+    assert_eq!(store.tables(None, 2).await.unwrap(), all);
+    store.close().await;
+    let archive = Archive::open(&file).await.unwrap();
+    assert_eq!(archive.tables(Time(0), None, 2).await.unwrap(), all);
+    archive.close().await;
+}
+
+#[tokio::test]
 async fn an_archive_makes_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("ludo.db");

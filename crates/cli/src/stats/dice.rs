@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
-    let days = if arguments.files.is_empty() {
+    let (days, damaged) = if arguments.files.is_empty() {
         let folder = data::folder(arguments.data)?;
         runtime::one_thread()?.block_on(of_data(&folder))?
     } else {
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
         for file in &arguments.files {
             of_records(&mut days, file)?;
         }
-        days
+        (days, 0)
     };
     let stats = days.stats(usize::MAX);
     let mut out = BufWriter::new(io::stdout().lock());
@@ -46,19 +46,26 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
     } else {
         tell(&mut out, &stats)?;
     }
-    Ok(out.flush()?)
+    out.flush()?;
+    if damaged > 0 {
+        return Err(Failure::Work(format!(
+            "{damaged} tables are damaged: not all that was played at them is counted"
+        )));
+    }
+    Ok(())
 }
 
-async fn of_data(folder: &Path) -> Result<DiceDays, Failure> {
+/// How the dice fell, and at how many tables that cannot be read.
+async fn of_data(folder: &Path) -> Result<(DiceDays, u64), Failure> {
     let mut days = DiceDays::default();
-    events::of_tables(folder, Time(0), DiceTally::new, |tally, stored| {
+    let damaged = events::of_tables(folder, Time(0), DiceTally::new, |tally, stored| {
         if let Some((day, counts)) = tally.push(&stored.event, stored.at) {
             days.add(day, &counts);
         }
         Ok(())
     })
     .await?;
-    Ok(days)
+    Ok((days, damaged))
 }
 
 fn of_records(days: &mut DiceDays, file: &str) -> Result<(), Failure> {

@@ -100,12 +100,12 @@ pub(super) fn tables(
     after: Option<TableCode>,
     limit: u32,
 ) -> Result<Vec<TableCode>, StoreError> {
-    all(
+    readable(
         connection,
-        "SELECT code FROM tables WHERE code > $1 ORDER BY code LIMIT $2",
-        (text_of(after), limit),
-        |row| row.get::<_, String>(0),
-        |code| parse("a table", &code),
+        "SELECT code FROM tables WHERE code > $1 ORDER BY code",
+        (text_of(after),),
+        limit,
+        |(code,): (String,)| parse("a table", &code),
     )
 }
 
@@ -116,14 +116,14 @@ pub(super) fn tables_since(
     after: Option<TableCode>,
     limit: u32,
 ) -> Result<Vec<TableCode>, StoreError> {
-    all(
+    readable(
         connection,
         "SELECT code FROM tables WHERE code > $1
              AND (changed_at >= $2 OR code IN (SELECT code FROM journal WHERE at >= $2))
-         ORDER BY code LIMIT $3",
-        (text_of(after), number(since.0)?, limit),
-        |row| row.get::<_, String>(0),
-        |code| parse("a table", &code),
+         ORDER BY code",
+        (text_of(after), number(since.0)?),
+        limit,
+        |(code,): (String,)| parse("a table", &code),
     )
 }
 
