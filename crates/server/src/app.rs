@@ -89,12 +89,13 @@ impl App {
         }))
     }
 
-    /// To be waited for before anything is done: the time goes on from the newest moment that the store knows of, whatever the
-    /// machine's clock says. Else games that were played by a clock that was ahead of it would stand until it had caught up.
+    /// To be waited for before anything is done: the time goes on from the newest moment that the store knows of, if the
+    /// machine's clock is [behind](limits::BEHIND_MILLIS) it. Else games that were played by a clock that was ahead of it would
+    /// stand until it had caught up.
     pub(crate) async fn begun(&self) {
         self.begun
             .get_or_init(|| async {
-                let behind = match self.store.newest(limits::LATEST).await {
+                let behind = match self.newest().await {
                     Ok(newest) => self.config.clock.go_on_from(newest.unwrap_or_default()),
                     Err(error) => {
                         tracing::error!(%error, "the store cannot say how far its time is");
@@ -110,6 +111,23 @@ impl App {
                 }
             })
             .await;
+    }
+
+    /// The newest moment that the time can go on from.
+    async fn newest(&self) -> Result<Option<Time>, StoreError> {
+        let newest = self.store.newest(limits::LATEST).await?;
+        let now = self.config.clock.now();
+        let latest = now.plus(limits::BEHIND_MILLIS);
+        match newest {
+            Some(newest) if newest > latest && now >= limits::FIRST => {
+                tracing::warn!(
+                    ahead = newest.since(now),
+                    "a table is further ahead of the clock of this machine than a clock goes wrong, by milliseconds: it stands until then. If the clock is wrong, put it right and start anew"
+                );
+                self.store.newest(latest).await
+            }
+            newest => Ok(newest),
+        }
     }
 
     /// Since when tables can go on. Clocks that ran before it start anew.

@@ -171,6 +171,13 @@ pub const CLOCK_JUMP_MILLIS: i64 = 1_000;
 /// What is stored of a later time than this, the end of the year 9999, is no time that any clock has shown.
 pub const LATEST: Time = Time(253_402_300_799_999);
 
+/// Milliseconds by which a clock may be behind what is stored, for the time to go on from there. One table with a date that is
+/// further ahead must not take all others along: those that nobody is at would be over at once.
+pub const BEHIND_MILLIS: u64 = 24 * 60 * 60 * 1000;
+
+/// The first moment of 2026. A clock that shows less knows no date: it is the machine that is wrong, however far it is behind.
+pub const FIRST: Time = Time(1_767_225_600_000);
+
 /// What is done to a person because their time is over is done so many milliseconds late at most. Where it is later, the
 /// server was away (it was stopped, or the machine slept), and the time is given back: once at each step of a game, so that
 /// a server which is always late does not keep a table waiting for ever.

@@ -276,7 +276,8 @@ impl Worker {
         }
         tracing::error!(table = %self.code, %error, "events cannot be stored");
         if !error.is_of_one_table() {
-            self.app.was_unable(self.now());
+            // Not the time of this table, which may be far ahead of all others.
+            self.app.was_unable(self.app.config.clock.now());
         }
         match self.app.store.head(self.code).await {
             Ok(Some(head)) if head.seq == self.seq => NotDone::Failed,

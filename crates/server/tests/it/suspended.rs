@@ -1,9 +1,12 @@
 //! A server that was away: stopped for a while, or with a clock that jumped. Nobody loses by it what nobody could do.
 
+use std::sync::Arc;
+
 use ludo_protocol::{ErrorCode, TableState};
 use ludo_rules::Seat;
 use ludo_server::Clock;
-use ludo_server::limits::{AWAY_MILLIS, LATE_MILLIS, RESTART_MILLIS};
+use ludo_server::limits::{AWAY_MILLIS, BEHIND_MILLIS, LATE_MILLIS, RESTART_MILLIS};
+use ludo_store::{MemoryStore, Note, Store};
 use ludo_table::{Command, Control, Event, MoveTime, Phase, Time};
 
 use crate::clocks::{MOVE_MILLIS, control, in_turn, time_outs, two, two_with};
@@ -110,9 +113,14 @@ async fn after_the_server_was_away_the_draw_waits_for_answers() {
 }
 
 /// The same table on another machine, or after its clock was set back: the clock shows an hour less than what is stored.
-async fn on_a_clock_that_is_behind(store: &std::sync::Arc<ludo_store::MemoryStore>) -> Host {
+async fn on_a_clock_that_is_behind(store: &Arc<MemoryStore>) -> Host {
+    at(Time(START.0 - 3_600_000), store).await
+}
+
+/// A host on what another one has left, whose clock shows this.
+async fn at(time: Time, store: &Arc<MemoryStore>) -> Host {
     let differences = Differences {
-        clock: Some(Clock::manual(Time(START.0 - 3_600_000))),
+        clock: Some(Clock::manual(time)),
         ..Differences::default()
     };
     Host::start(store.clone(), differences).await
@@ -161,4 +169,67 @@ async fn on_a_clock_behind_the_data_a_game_goes_on_without_anybody_coming() {
         }
     }
     panic!("the game stands");
+}
+
+/// One table has a date that is years ahead, by damage or by a clock that was wrong for a moment. No other one is to be over
+/// for it, nor to be played in those years.
+#[tokio::test]
+async fn a_table_with_a_date_far_ahead_takes_no_other_along() {
+    let (host, store) = Host::in_memory().await;
+    let mut ania = host.sitter(quick()).await;
+    ania.socket.close().await;
+    host.until_gone(ania.code).await;
+    let eve = host.sitter(quick()).await;
+    host.kill();
+    let eves = store.load(eve.code, false).await.unwrap().unwrap();
+    let note = Note {
+        code: eve.code,
+        wake_at: eves.head.wake_at,
+        gone: vec![(
+            eves.members[0].person,
+            Some(START.plus(1_000 * BEHIND_MILLIS)),
+        )],
+    };
+    store.note(note).await.unwrap();
+    // It is an hour behind all the same.
+    let host = on_a_clock_that_is_behind(&store).await;
+    for _ in 0..2 * RESTART_MILLIS / 1_000 {
+        host.hands.advance(1_000);
+        host.browser().get("/health/live").await;
+    }
+    let ben = host.guest(ania.code).await;
+    assert_eq!(ben.table().phase(), Phase::Waiting);
+    let opened = host.sitter(quick()).await.table().changed_at();
+    assert!(ania.table().changed_at() <= opened && opened < START.plus(BEHIND_MILLIS));
+}
+
+#[tokio::test]
+async fn a_store_that_fails_at_a_table_far_ahead_stops_nobodys_clock() {
+    let store = Arc::new(MemoryStore::new());
+    let host = at(START.plus(1_000 * BEHIND_MILLIS), &store).await;
+    let mut eve = host.sitter(quick()).await;
+    host.kill();
+    let host = at(START, &store).await;
+    let (mut ania, mut ben) = two(&host).await;
+    eve.reconnect(host.address).await;
+    store.fail_next(u32::MAX);
+    let wish = Command::Rename { name: name("Ewa") };
+    assert_eq!(eve.is_refused(wish).await, ErrorCode::Unavailable);
+    store.fail_next(0);
+    let player = in_turn(&mut ania, &mut ben);
+    let seat = player.seat().unwrap();
+    host.hands.advance(MOVE_MILLIS);
+    look(player).await;
+    player.until(|player| time_outs(player, seat) == 1).await;
+}
+
+/// A machine that was switched on without a battery for its clock.
+#[tokio::test]
+async fn a_clock_that_knows_no_date_goes_on_from_what_is_stored_however_far_that_is() {
+    let (host, store) = Host::in_memory().await;
+    let ania = host.sitter(quick()).await;
+    host.kill();
+    let host = at(Time(5), &store).await;
+    let eve = host.sitter(quick()).await;
+    assert!(eve.table().changed_at() >= ania.table().changed_at());
 }
