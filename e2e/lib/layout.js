@@ -38,6 +38,30 @@ export async function fitsInWidth(page, what) {
   assert.deepEqual(found, [], what);
 }
 
+/** No heading and no label has a word that goes on in the next line. */
+export async function breaksNoWord(page, what) {
+  const found = await page.evaluate(() => {
+    const broken = [];
+    for (const element of document.querySelectorAll("h1, h2, h3, b, legend, .tag, button, button *, label, label *")) {
+      // A name may be one long word; what is for screen readers alone is clipped away.
+      const isSeen = element.checkVisibility({ visibilityProperty: true }) && getComputedStyle(element).clipPath === "none";
+      if (!isSeen || element.closest("bdi")) continue;
+      for (const node of element.childNodes) {
+        if (node.nodeType !== Node.TEXT_NODE) continue;
+        for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          if (lines.size > 1) broken.push(`${word} in ${element.closest("[data-testid]")?.dataset.testid ?? element.className}`);
+        }
+      }
+    }
+    return broken;
+  });
+  assert.deepEqual(found, [], `${what}: broken words`);
+}
+
 /** Pixels each way that a finger needs. */
 const TOUCH = 44;
 

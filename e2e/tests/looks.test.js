@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { isAccessible } from "../lib/accessible.js";
 import { contrast } from "../lib/contrast.js";
-import { SCREENS, fitsInWidth, overlapsNowhere, touchable } from "../lib/layout.js";
+import { SCREENS, breaksNoWord, fitsInWidth, overlapsNowhere, touchable } from "../lib/layout.js";
 import { picture } from "../lib/picture.js";
 import { past, play } from "../lib/play.js";
 import { together } from "../lib/table.js";
@@ -62,6 +62,7 @@ for (const [view, { go, parts }] of Object.entries(VIEWS)) {
         const what = `${view} at ${name}, ${colorScheme}`;
         await picture(ania.page, `${view}-${name}-${colorScheme}`);
         await fitsInWidth(ania.page, what);
+        await breaksNoWord(ania.page, what);
         // Down to the end, where a bar that stays at the window's edge has come to its own place.
         if (view === "waiting") await ania.part("begin").evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
         await overlapsNowhere(ania.page, parts, what);
@@ -75,6 +76,18 @@ for (const [view, { go, parts }] of Object.entries(VIEWS)) {
     });
   }
 }
+
+test("read from right to left, the board of the start page lies beside the ways to play as it does from left to right", async () => {
+  const ania = await world.comes();
+  await ania.arrive();
+  const reach = (dir) => ania.page.evaluate((dir) => {
+    document.dir = dir;
+    const [board, ways] = [".ornament .board", ".ways"].map((part) => document.querySelector(part).getBoundingClientRect());
+    return dir === "rtl" ? board.right - ways.left : ways.right - board.left;
+  }, dir);
+  const [own, mirrored] = [await reach("ltr"), await reach("rtl")];
+  assert.ok(Math.abs(own - mirrored) < 1, `it reaches ${own} into them, and ${mirrored} where it is mirrored`);
+});
 
 /** With one and the same grey for all four, no two seats look alike: neither on their plates nor on the board. */
 async function areToldApartInGrey(player) {

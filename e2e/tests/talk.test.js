@@ -5,8 +5,9 @@ import { test } from "node:test";
 
 import { isAccessible } from "../lib/accessible.js";
 import { press, tabTo } from "../lib/keyboard.js";
-import { fitsInWidth, overlapsNowhere } from "../lib/layout.js";
+import { breaksNoWord, fitsInWidth, overlapsNowhere } from "../lib/layout.js";
 import { picture } from "../lib/picture.js";
+import { soon } from "../lib/soon.js";
 import { together } from "../lib/table.js";
 
 const world = together();
@@ -105,7 +106,11 @@ test("b029 what one says in Polish the other reads in English, by eyes and by ea
   await isAccessible(bartek.page, "the menu of a plate");
   await fitsInWidth(bartek.page, "the menu of a plate at 320 px");
   await picture(bartek.page, "talk-plate-320");
-  await bartek.part("plate-mute-r").click();
+  const mute = bartek.part("plate-mute-r");
+  const colour = () => mute.evaluate((button) => getComputedStyle(button).color);
+  const unpressed = await colour();
+  await mute.click();
+  await soon(async () => assert.notEqual(await colour(), unpressed, "one sees that they are muted"));
   await bartek.page.keyboard.press("Escape");
   await bartek.page.locator('[data-testid="plate-menu-r"]:focus').waitFor();
   await bartek.page.reload();
@@ -147,6 +152,7 @@ test("b029 what one says in Polish the other reads in English, by eyes and by ea
 
   // Who wants none of it has none of it.
   await bartek.part("settings").click();
+  await breaksNoWord(bartek.page, "settings in Polish at 320 px");
   await bartek.choose("setting-talk-off");
   await bartek.page.keyboard.press("Escape");
   await bartek.part("talk").waitFor({ state: "detached" });
