@@ -19,8 +19,13 @@ pub(crate) struct Tables {
 /// What is wrong with a table that cannot be had from the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Trouble {
-    /// It could not be loaded so many times in a row.
-    NotLoaded(u32),
+    /// It could not be loaded.
+    NotLoaded {
+        /// So many times in a row.
+        times: u32,
+        /// Somebody waits for the time to try it again.
+        waits: bool,
+    },
     /// What the store has of it is damaged. It stands still until the server starts anew.
     Damaged,
 }
@@ -63,17 +68,32 @@ impl Tables {
         }
     }
 
-    /// A table could not be loaded. Milliseconds until it is tried again.
-    fn not_loaded(&self, code: TableCode) -> u64 {
+    /// A table could not be loaded. Milliseconds until it is to be tried again; none where that is seen to already, so that
+    /// there are not more and more tries with everybody who comes.
+    fn not_loaded(&self, code: TableCode) -> Option<u64> {
         let before = self.note(code, |before| match before {
-            None => Trouble::NotLoaded(1),
-            Some(Trouble::NotLoaded(times)) => Trouble::NotLoaded(times.saturating_add(1)),
+            Some(Trouble::NotLoaded { times, waits }) => Trouble::NotLoaded {
+                times: times.saturating_add(u32::from(!waits)),
+                waits: true,
+            },
             Some(Trouble::Damaged) => Trouble::Damaged,
+            None => Trouble::NotLoaded {
+                times: 1,
+                waits: true,
+            },
         });
-        limits::retry_millis(match before {
-            Some(Trouble::NotLoaded(times)) => times,
-            _ => 0,
-        })
+        match before {
+            Some(Trouble::NotLoaded { waits: true, .. } | Trouble::Damaged) => None,
+            Some(Trouble::NotLoaded { times, .. }) => Some(limits::retry_millis(times)),
+            None => Some(limits::retry_millis(0)),
+        }
+    }
+
+    /// A table that could not be loaded is tried again now.
+    fn tries_again(&self, code: TableCode) {
+        if let Some(Trouble::NotLoaded { waits, .. }) = self.troubles().get_mut(&code) {
+            *waits = false;
+        }
     }
 
     /// A table was loaded.
@@ -173,7 +193,7 @@ impl App {
             let pause = match ended {
                 Ended::InOrder | Ended::Damaged => None,
                 Ended::Failed => Some(limits::RETRY_MILLIS),
-                Ended::NotLoaded => Some(app.tables.not_loaded(code)),
+                Ended::NotLoaded => app.tables.not_loaded(code),
             };
             if let Some(pause) = pause {
                 let clock = &app.config.clock;
@@ -182,11 +202,35 @@ impl App {
                     () = clock.sleep_until(again) => {}
                     () = app.stop.cancelled() => return,
                 }
+                app.tables.tries_again(code);
                 if let Err(error) = app.wake(code, None) {
                     tracing::warn!(table = %code, code = %error.0.code, "a failed table could not be taken up again");
                 }
             }
         });
         table
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_that_cannot_be_loaded_is_waited_for_once_and_less_and_less_often() {
+        let tables = Tables::default();
+        let code = TableCode::from_entropy([7; 16]);
+        for failures in 0..10 {
+            let pause = limits::retry_millis(failures);
+            assert_eq!(tables.not_loaded(code), Some(pause));
+            // Whoever comes meanwhile tries it too, and makes no further tries.
+            assert_eq!(tables.not_loaded(code), None);
+            assert_eq!(tables.not_loaded(code), None);
+            tables.tries_again(code);
+        }
+        tables.is_well(code);
+        assert_eq!(tables.not_loaded(code), Some(limits::RETRY_MILLIS));
+        tables.set_aside(code, &"damaged");
+        assert_eq!(tables.not_loaded(code), None);
     }
 }
