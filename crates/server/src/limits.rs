@@ -69,8 +69,9 @@ pub const SOCKETS_PER_TABLE: usize = 160;
 /// Sockets of people without a seat at one table: those who play always find room.
 pub const SPECTATORS_PER_TABLE: usize = 128;
 
-/// Those of them that one address may have, so that nobody takes all. This machine's own programs have no such limit.
-pub const SPECTATORS_PER_ADDRESS: usize = 32;
+/// Those of them that one address may have: half, so that nobody takes all, and a school class behind one address finds room
+/// with two devices each. This machine's own programs have no such limit.
+pub const SPECTATORS_PER_ADDRESS: usize = 64;
 
 /// Sockets of one person at one table: tabs and devices.
 pub const SOCKETS_PER_PERSON: usize = 8;
