@@ -57,7 +57,9 @@ fn at_a_table(check: impl FnOnce(&Site, &str)) {
     site.kill();
 }
 
+// What a system says of memory is not exact, the less so the more processors it has: to be run where somebody looks at it.
 #[test]
+#[ignore = "long"]
 fn b089_connections_that_come_and_go_leave_no_memory_behind() {
     at_a_table(|site, code| {
         // 256 bytes of each would be too much.

@@ -216,7 +216,12 @@ async fn what_cannot_be_done_is_tried_less_and_less_often() {
         }
     }
     time_goes_by(&host).await;
-    assert!((2..10).contains(&thoughts()), "{}", thoughts());
+    // However slow this machine is, it is tried again; in a hundred seconds eight times at most.
+    while thoughts() < 2 {
+        host.hands.advance(RETRY_MILLIS);
+        host.browser().get("/health/live").await;
+    }
+    assert!(thoughts() < 10, "{}", thoughts());
     // With room again it goes on by itself.
     store.fail_next(0);
     let seq = ania.seq;
