@@ -53,8 +53,7 @@ impl Peer {
         let address = if behind_proxy {
             // The last one is what our own proxy saw; those before it are what its client claims.
             let line = parts.headers.get_all("x-forwarded-for").iter().next_back();
-            let last =
-                line.and_then(|line| line.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+            let last = line.and_then(|line| seen(line.to_str().ok()?.rsplit(',').next()?));
             Some(last.unwrap_or(direct))
         } else {
             Some(direct).filter(|address| !address.is_loopback())
@@ -66,10 +65,41 @@ impl Peer {
     }
 }
 
+/// The address that a proxy saw. Some write a port after it, or brackets around it.
+fn seen(text: &str) -> Option<IpAddr> {
+    let text = text.trim();
+    let bare = text.trim_start_matches('[').trim_end_matches(']');
+    let with_port = || text.parse::<SocketAddr>().ok();
+    bare.parse()
+        .ok()
+        .or_else(|| with_port().map(|address| address.ip()))
+}
+
 impl FromRequestParts<App> for Peer {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
         Ok(Self::of(parts, app.config.behind_proxy))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_known_with_a_port_and_in_brackets() {
+        for (text, address) in [
+            ("203.0.113.7", Some("203.0.113.7")),
+            (" 203.0.113.7:4711 ", Some("203.0.113.7")),
+            ("2001:db8::7", Some("2001:db8::7")),
+            ("[2001:db8::7]", Some("2001:db8::7")),
+            ("[2001:db8::7]:4711", Some("2001:db8::7")),
+            ("unknown", None),
+            ("", None),
+        ] {
+            let address = address.map(|address| address.parse().unwrap());
+            assert_eq!(seen(text), address, "{text}");
+        }
     }
 }
