@@ -86,6 +86,26 @@ test("the board is of the material that was chosen, after a reload too", async (
   assert.equal(seen.size, 3, "three materials, three frames, whether chosen or remembered");
 });
 
+/** Notes where the word beside the die stands, and each time somebody is told to choose who cannot. */
+async function watchWords(player) {
+  await player.page.evaluate(() => {
+    const at = (testid) => document.querySelector(`[data-testid="${testid}"]`);
+    globalThis.places = new Set();
+    globalThis.idle = [];
+    let [asked, could] = ["", false];
+    const look = () => {
+      const word = at("roll")?.querySelector(".word");
+      // Two words are longer than one.
+      if (word && !word.textContent.includes(" ")) globalThis.places.add(Math.round(word.getBoundingClientRect().left));
+      const said = at("turn")?.textContent ?? "";
+      if (asked && said !== asked && !could) globalThis.idle.push(asked);
+      if (said !== asked) [asked, could] = [said.includes("Choose") ? said : "", false];
+      could ||= document.querySelector('[data-testid^="token-"][role="button"]') !== null;
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+  });
+}
+
 for (const colorScheme of ["light", "dark"]) {
   test(`the settings and each board, ${colorScheme}: contrast, axe-core, no scrolling sideways`, async () => {
     const ania = await world.comes({ ...PHONE, colorScheme });
@@ -124,7 +144,9 @@ test("sounds and trembling: by themselves, never before a touch, and off when sw
   await listen(ania);
   await ania.arrive();
   await againstOne(ania);
+  await watchWords(ania);
   await play([ania], { until: past(30) });
+  assert.deepEqual(await ania.page.evaluate(() => ({ places: globalThis.places.size, idle: globalThis.idle })), { places: 1, idle: [] });
   const first = await heard(ania);
   assert.ok(first.sounds > 5, `${first.sounds} tones`);
   assert.ok(first.trembles > 0, "the device trembles at one's turn");
@@ -256,8 +278,16 @@ test("where frames are slow nothing is told twice, and nothing goes back", async
     const look = () => globalThis.told.push(Number(board.dataset.seq));
     new MutationObserver(look).observe(board, { attributes: true, attributeFilter: ["data-seq"] });
   });
+  await ania.part("announcer").evaluate((region) => {
+    globalThis.outOfOrder = [];
+    const look = (records) => {
+      for (const { addedNodes, nextSibling } of records) if (addedNodes.length && nextSibling) globalThis.outOfOrder.push(addedNodes[0].textContent);
+    };
+    new MutationObserver(look).observe(region, { childList: true });
+  });
   const { seq } = await ania.stand();
   await play([ania], { until: past(seq + 5) });
+  assert.deepEqual(await ania.page.evaluate(() => globalThis.outOfOrder), [], "sentences come as they are to be heard");
   const told = await ania.page.evaluate(() => globalThis.told);
   assert.deepEqual(told, told.toSorted((one, other) => one - other));
 });

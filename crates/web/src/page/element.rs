@@ -263,7 +263,7 @@ impl El {
         self.given(value, move |there| there.then(&make))
     }
 
-    /// One part for each key, in their order; a part stays what it is as long as its key is there.
+    /// One part for each key, in their order, and nothing beside them; a part stays what it is as long as its key is there.
     pub(super) fn each(
         self,
         keys: impl Fn() -> Vec<u64> + 'static,
@@ -526,8 +526,9 @@ fn each(parent: &Element, mut keys: Box<dyn Tell<Vec<u64>>>, make: Box<dyn Fn(u6
             }
             stays
         });
-        let mut after: Option<Node> = None;
-        for &key in keys.iter().rev() {
+        // From the first to the last: what screen readers are told of new rows comes in the order in which they are put in.
+        let mut next = parent.first_child();
+        for key in keys {
             let known = rows
                 .iter()
                 .find(|(known, ..)| *known == key)
@@ -538,10 +539,12 @@ fn each(parent: &Element, mut keys: Box<dyn Tell<Vec<u64>>>, make: Box<dyn Fn(u6
                 rows.push((key, row.clone(), owner));
                 row
             });
-            if row.0.parent_node().is_none() || row.0.next_sibling() != after {
-                let _ = parent.insert_before(&row.0, after.as_ref());
+            let row: Node = row.0.into();
+            if next.as_ref() == Some(&row) {
+                next = row.next_sibling();
+            } else {
+                let _ = parent.insert_before(&row, next.as_ref());
             }
-            after = Some(row.0.into());
         }
     });
 }
