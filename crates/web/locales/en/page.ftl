@@ -42,7 +42,7 @@ level-words = { $kind ->
     [casual] It likes to capture, and forgets to look behind itself.
     [good] Where two moves are close, it often takes the worse one.
     [strong] It chooses well, but does not look ahead.
-    [expert] It makes few mistakes: it looks one round ahead, no further.
+    [expert] It makes few mistakes: it looks a few rolls ahead, no further.
    *[simple] It fears every danger alike, and has no plan.
 }
 a-guest = Guest

@@ -41,7 +41,7 @@ level-words = { $kind ->
     [casual] Lubi zbijać, ale nie ogląda się za siebie.
     [good] Gdy dwa ruchy są prawie równe, często wybiera gorszy.
     [strong] Dobrze wybiera, ale nie patrzy naprzód.
-    [expert] Rzadko się myli: patrzy o jedną kolejkę naprzód, nie dalej.
+    [expert] Rzadko się myli: patrzy kilka rzutów naprzód, nie dalej.
    *[simple] Każdego zagrożenia boi się tak samo i nie ma planu.
 }
 a-guest = Gość
