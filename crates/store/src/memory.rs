@@ -68,6 +68,11 @@ impl MemoryStore {
         self.faults.spoil(code);
     }
 
+    /// Damages a table so that one of its events is missing.
+    pub fn lose(&self, code: TableCode, seq: u64) {
+        self.data().lose(code, seq);
+    }
+
     /// Makes all writes wait until [`release`](Self::release).
     pub fn hold(&self) {
         self.faults.hold(true);

@@ -412,12 +412,13 @@ async fn agrees(app: &App, code: TableCode, after: u64, at: Time) -> Result<(), 
     // Whether there is such a table, and such an event, the table says.
     let stored = app.store.events(code, before, 1).await;
     match stored.map_err(ApiError::of_table)?.first() {
-        Some(stored) if stored.at != at => Err(ApiError::ahead()),
+        Some(stored) if stored.seq == after && stored.at != at => Err(ApiError::ahead()),
         _ => Ok(()),
     }
 }
 
-/// The next events after `after` and not after `to`, from the store.
+/// The next events after `after` and not after `to`, from the store. Nobody gets a history in which some are missing: whoever
+/// has connected again would find the same ones missing.
 async fn page(
     app: &App,
     code: TableCode,
@@ -429,9 +430,17 @@ async fn page(
         .min(limits::EVENTS_PER_MESSAGE);
     let stored = app.store.events(code, after, count).await;
     let stored = stored.map_err(ApiError::of_table)?;
-    if stored.is_empty() {
-        tracing::error!(table = %code, after, to, "events are missing");
-        return Err(ApiError::unavailable());
+    let missing = (after + 1..=after + u64::from(count))
+        .zip(
+            stored
+                .iter()
+                .map(|stored| Some(stored.seq))
+                .chain(std::iter::repeat(None)),
+        )
+        .find(|(due, seq)| *seq != Some(*due));
+    if let Some((seq, _)) = missing {
+        tracing::error!(table = %code, seq, "a table is damaged: an event is missing");
+        return Err(ApiError::damaged());
     }
     let public = |stored: StoredEvent| NumberedEvent {
         seq: stored.seq,

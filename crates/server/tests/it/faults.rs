@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use ludo_protocol::{ErrorCode, TableState};
+use ludo_protocol::{ErrorCode, ServerMessage, TableState};
 use ludo_rules::{Move, Position, Rules};
 use ludo_server::Bots;
-use ludo_server::limits::RETRY_MILLIS;
+use ludo_server::limits::{RECENT_EVENTS, RETRY_MILLIS};
 use ludo_store::{MemoryStore, Store};
 use ludo_table::{BotKind, Command, Event, Options};
 use rand_chacha::ChaCha8Rng;
@@ -79,7 +79,7 @@ async fn b075_a_slow_answer_is_no_failure() {
     watcher.say(r#"{"type":"ping"}"#).await;
     while !matches!(
         watcher.listen().await,
-        Ok(ludo_protocol::ServerMessage::Pong { .. })
+        Ok(ServerMessage::Pong { .. })
     ) {}
     assert_eq!(watcher.seq, ania.seq, "nobody sees what is not on disk");
     store.release();
@@ -167,6 +167,48 @@ async fn a_table_that_cannot_be_read_stands_and_whoever_comes_is_told() {
     // All others are served, and woken.
     let mut eve = host.against_a_bot(quick()).await;
     eve.play_until(|_| false).await;
+}
+
+/// An old event is lost, from before what the table itself needs: it goes on, and nobody gets a history with a gap in it.
+#[tokio::test]
+async fn a_history_with_a_gap_is_told_as_damage_and_not_sent() {
+    let (host, store) = Host::in_memory().await;
+    let mut ania = against_a_bot(&host).await;
+    ania.play_until(|_| false).await;
+    // More than the table keeps in memory.
+    while ania.seq < 2 * RECENT_EVENTS as u64 {
+        ania.does(Command::Rematch).await;
+        ania.does(Command::Begin).await;
+        ania.play_until(|_| false).await;
+    }
+    let lost = store.events(ania.code, 4, 1).await.unwrap().remove(0);
+    store.lose(ania.code, lost.seq);
+    let path = |after: u64| format!("/api/tables/{}/socket?after={after}", ania.code);
+    for after in [0, lost.seq - 1] {
+        let mut socket = ania.browser.socket_at(&path(after)).await.unwrap();
+        let told = loop {
+            match socket.next().await.unwrap() {
+                ServerMessage::Error { code, .. } => break code,
+                ServerMessage::Welcome(welcome) => {
+                    assert!(welcome.events.iter().all(|event| event.seq < lost.seq));
+                }
+                ServerMessage::Presence { .. } => {}
+                other => panic!("{other:?}"),
+            }
+        };
+        assert_eq!(told, ErrorCode::Damaged, "after {after}");
+    }
+    // Whoever has that event is not told that the table was set back, and misses nothing.
+    let path = format!("{}&at={}", path(lost.seq), lost.at.0);
+    let mut socket = ania.browser.socket_at(&path).await.unwrap();
+    let Ok(ServerMessage::Welcome(welcome)) = socket.next().await else {
+        panic!("{:?}", socket.seen);
+    };
+    assert_eq!(
+        welcome.events.first().map(|event| event.seq),
+        Some(lost.seq + 1)
+    );
+    ania.does(Command::Rematch).await;
 }
 
 /// A bot at whose first thought the disk is full.

@@ -272,6 +272,12 @@ impl Data {
         })
     }
 
+    pub(super) fn lose(&mut self, code: TableCode, seq: u64) {
+        if let Some(table) = self.tables.get_mut(&code.to_string()) {
+            table.events.retain(|event| event.seq != seq);
+        }
+    }
+
     pub(super) fn events(&self, code: TableCode, after: u64, limit: u32) -> Vec<StoredEvent> {
         let events = self
             .table(code)
