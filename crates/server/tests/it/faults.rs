@@ -77,10 +77,7 @@ async fn b075_a_slow_answer_is_no_failure() {
     host.hands.advance(10_000);
     ania.socket.close().await;
     watcher.say(r#"{"type":"ping"}"#).await;
-    while !matches!(
-        watcher.listen().await,
-        Ok(ServerMessage::Pong { .. })
-    ) {}
+    while !matches!(watcher.listen().await, Ok(ServerMessage::Pong { .. })) {}
     assert_eq!(watcher.seq, ania.seq, "nobody sees what is not on disk");
     store.release();
     ania.reconnect(host.address).await;
