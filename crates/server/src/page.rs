@@ -32,14 +32,18 @@ const NOT_BUILT: &str =
 
 /// The page itself, at its start.
 pub(crate) async fn index(State(app): State<App>, headers: HeaderMap) -> Response {
-    // A browser in which somebody opens the page says so, and needs no preview: it gets the file as it was built.
-    if headers
-        .get("sec-fetch-mode")
-        .is_some_and(|mode| mode == "navigate")
-    {
+    // Whoever opens the page in a browser needs no preview: it gets the file as it was built.
+    if is_opened(&headers) {
         return html(INDEX, &headers);
     }
     previewed(&app, &headers, Preview::start)
+}
+
+/// Whether somebody opens the address in a browser, which then says so.
+fn is_opened(headers: &HeaderMap) -> bool {
+    headers
+        .get("sec-fetch-mode")
+        .is_some_and(|mode| mode == "navigate")
 }
 
 /// The page itself, at the link of a table. The table is looked up, not woken; whoever opens its link changes nothing.
@@ -110,7 +114,7 @@ fn html(name: &str, headers: &HeaderMap) -> Response {
     })
 }
 
-/// The files that the page needs. Everything else is not there.
+/// The files that the page needs. Everything else is not there: a person reads that on the page, a program as an error.
 pub(crate) async fn asset(request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return ApiError::not_found().into_response();
@@ -122,7 +126,19 @@ pub(crate) async fn asset(request: Request) -> Response {
     } else {
         file::<Page>(path, request.headers())
     };
-    found.unwrap_or_else(|| ApiError::not_found().into_response())
+    found.unwrap_or_else(|| nowhere(request.headers()))
+}
+
+/// What is at an address at which there is nothing.
+fn nowhere(headers: &HeaderMap) -> Response {
+    if !is_opened(headers) {
+        return ApiError::not_found().into_response();
+    }
+    let mut response = html(INDEX, &HeaderMap::new());
+    if response.status() == StatusCode::OK {
+        *response.status_mut() = StatusCode::NOT_FOUND;
+    }
+    response
 }
 
 fn file<Files: RustEmbed>(path: &str, asked: &HeaderMap) -> Option<Response> {

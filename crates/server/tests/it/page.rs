@@ -87,6 +87,15 @@ async fn only_the_pages_own_addresses_give_the_page() {
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
         assert_eq!(answer.error().code, ErrorCode::NotFound, "{path}");
     }
+    // Who opens a wrong address in a browser is told so by the page, in their language.
+    for path in ["/index", "/t", "/t/A/B", "/rules"] {
+        let answer = browser.request("GET", path, &opens, b"").await;
+        match home.status {
+            StatusCode::OK => assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}"),
+            unbuilt => assert_eq!(answer.status, unbuilt, "{path}"),
+        }
+        assert_eq!(answer.text(), home.text(), "{path}");
+    }
     let wrong_method = browser.post("/api/me", b"").await;
     assert_eq!(wrong_method.status, StatusCode::METHOD_NOT_ALLOWED);
     assert_eq!(wrong_method.error().code, ErrorCode::BadRequest);
