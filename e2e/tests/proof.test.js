@@ -146,6 +146,9 @@ for (const [locale, colorScheme, sentence] of [
       await fitsInWidth(ania.page, what);
       const dialog = await ania.part("proof-sheet").evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth);
       assert.ok(dialog <= 0, `${what}: ${dialog} too wide`);
+      // Each list ends where its box does, so that nothing lies on the heading below.
+      const beyond = await ania.part("proof-screen").locator("ul, ol, table").evaluateAll((lists) => lists.map((list) => list.scrollHeight - list.clientHeight));
+      assert.ok(Math.max(...beyond) <= 1, `${what}: lists reach ${beyond} beyond their boxes`);
     }
     await isAccessible(ania.page, `proof, ${colorScheme}`);
     await ania.page.keyboard.press("Escape");
