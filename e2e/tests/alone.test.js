@@ -8,6 +8,7 @@ import { actByKeys, press, tabTo } from "../lib/keyboard.js";
 import { SCREENS, fitsInWidth, overlapsNowhere } from "../lib/layout.js";
 import { picture } from "../lib/picture.js";
 import { past, play } from "../lib/play.js";
+import { soon } from "../lib/soon.js";
 import { together } from "../lib/table.js";
 
 const world = together();
@@ -50,7 +51,8 @@ test("b033 after the end no turn, no die, no clock", async () => {
 async function noTurnIsLeft(player) {
   await player.part("podium").waitFor();
   for (const gone of ["roll", "turn", "board", "clock"]) assert.equal(await player.part(gone).count(), 0, gone);
-  assert.doesNotMatch(await player.page.title(), /your turn/i);
+  // The window is told a little later than the page.
+  await soon(async () => assert.doesNotMatch(await player.page.title(), /your turn/i));
   await player.part("see-board").click();
   await player.onBoard();
   assert.equal(await player.part("roll").count(), 0);

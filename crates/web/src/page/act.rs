@@ -40,7 +40,13 @@ pub(super) fn act(live: Live) -> El {
                 .as_ref()
                 .is_some_and(|scene| scene.position.sixes() > 0)
         });
-        if live.stage.die.get() == Die::Tumbling {
+        let rolling = match live.stage.die.get() {
+            Die::Tumbling => true,
+            // On a quick line the die tumbles for a moment only: the word stays until one sees the face.
+            Die::Landing(_) => live.mine() == live.stage.turn.get(),
+            Die::Blank | Die::Rest(_) => false,
+        };
+        if rolling {
             tr("roll-sent")
         } else if again && live.can_roll() {
             tr("roll-again")

@@ -43,9 +43,14 @@ pub(super) fn words(live: Live) -> Option<(Option<Seat>, String)> {
         Due::Move(Face::Six) if must_open(live, seat) => {
             say_of_seat(&view, key("turn-open"), seat, &[])
         }
+        // A move that is the only one follows by itself: nobody is told to choose.
         Due::Move(face) => say_of_seat(
             &view,
-            key("turn-move"),
+            key(if is_sole(live) {
+                "say-rolled"
+            } else {
+                "turn-move"
+            }),
             seat,
             &[("face", face.get().into())],
         ),
@@ -83,6 +88,17 @@ fn entering(live: Live) -> u8 {
             .as_ref()
             .map_or(6, |scene| scene.rules.entering_roll())
     })
+}
+
+/// Whether there is one move and no other, at a table that plays it by itself.
+fn is_sole(live: Live) -> bool {
+    live.with_table(|table| table.options().auto_move) == Some(true)
+        && live.stage.beside.with(|scene| {
+            scene
+                .as_ref()
+                .and_then(|scene| scene.rules.moves(&scene.position, None).ok())
+                .is_some_and(|moves| moves.len() == 1)
+        })
 }
 
 /// Whether a barrier is to be opened: nothing can move but the tokens of one.
