@@ -70,6 +70,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
 }
 
 async fn serve(arguments: Arguments) -> Result<(), Failure> {
+    stop::not_for_file_size()?;
     let folder = data::folder(arguments.data)?;
     let folder = DataFolder::open(&folder).map_err(Failure::work)?;
     let host = if arguments.lan {

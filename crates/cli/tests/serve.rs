@@ -171,3 +171,38 @@ fn its_help_names_every_flag() {
         assert!(help.contains(flag), "{flag}: {help}");
     }
 }
+
+/// As a service manager can limit it. What is written fails, as on a disk that is full, and nothing else; it goes on where the
+/// limit is lifted.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_limit_on_the_size_of_files_is_a_full_disk_and_no_end() {
+    use rustix::process::{Pid, Resource, Rlimit, getrlimit, prlimit};
+
+    let data = tempfile::tempdir().unwrap();
+    let server = Site::start(data.path());
+    let code = open_table(&server);
+    let usual = getrlimit(Resource::Fsize);
+    let limit = |current| {
+        let pid = Pid::from_raw(i32::try_from(server.process_id()).unwrap());
+        let limit = Rlimit {
+            current,
+            maximum: usual.maximum,
+        };
+        prlimit(pid, Resource::Fsize, limit).unwrap();
+    };
+    limit(Some(4096));
+    for _ in 0..2 {
+        let ready = server.get("/health/ready");
+        assert!(ready.starts_with("HTTP/1.1 503"), "{ready}");
+        let answer = server.get(&format!("/api/tables/{code}"));
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    }
+    limit(usual.current);
+    let ready = server.get("/health/ready");
+    assert!(ready.starts_with("HTTP/1.1 200"), "{ready}");
+    open_table(&server);
+    server.signal("-TERM");
+    let (status, errors) = server.end();
+    assert_eq!(status.code(), Some(0), "{errors}");
+}

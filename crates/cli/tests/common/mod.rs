@@ -140,6 +140,10 @@ impl Site {
         kilobytes * 1024
     }
 
+    pub(crate) fn process_id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Sends a signal, as `-TERM`.
     pub(crate) fn signal(&self, signal: &str) {
         let id = self.child.id().to_string();
