@@ -1,3 +1,5 @@
+use std::cell::Cell;
+
 use super::signal::*;
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, Event, KeyboardEvent};
@@ -34,19 +36,20 @@ pub(super) fn act(live: Live) -> El {
         };
         listen(&window(), touch, there);
     }
+    let sent = Cell::new(false);
     let word = move || {
         let again = live.stage.beside.with(|scene| {
             scene
                 .as_ref()
                 .is_some_and(|scene| scene.position.sixes() > 0)
         });
-        let rolling = match live.stage.die.get() {
-            Die::Tumbling => true,
+        match live.stage.die.get() {
+            Die::Tumbling => sent.set(true),
             // On a quick line the die tumbles for a moment only: the word stays until one sees the face.
-            Die::Landing(_) => live.mine() == live.stage.turn.get(),
-            Die::Blank | Die::Rest(_) => false,
-        };
-        if rolling {
+            Die::Landing(_) => {}
+            Die::Blank | Die::Rest(_) => sent.set(false),
+        }
+        if sent.get() {
             tr("roll-sent")
         } else if again && live.can_roll() {
             tr("roll-again")

@@ -75,7 +75,7 @@ fn at_table(code: TableCode) -> El {
                 match which {
                     Screen::Loading => screen(loading(move || {
                         if live.offline() {
-                            tr("offline")
+                            tr("error-network")
                         } else {
                             tr("connecting")
                         }
