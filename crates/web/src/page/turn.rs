@@ -46,11 +46,11 @@ pub(super) fn words(live: Live) -> Option<(Option<Seat>, String)> {
         // A move that is the only one follows by itself: nobody is told to choose.
         Due::Move(face) => say_of_seat(
             &view,
-            key(if is_sole(live) {
-                "say-rolled"
+            if is_sole(live) {
+                key("say-rolled")
             } else {
-                "turn-move"
-            }),
+                key("turn-move")
+            },
             seat,
             &[("face", face.get().into())],
         ),
