@@ -162,6 +162,15 @@ pub(crate) struct Worker {
     departed: Arc<Notify>,
 }
 
+/// What a worker does next.
+enum Next {
+    Stop,
+    /// None where nobody is left to send one.
+    Message(Option<ToTable>),
+    Departure,
+    Deed(Deed),
+}
+
 /// Takes up a table and works at it until nobody needs it.
 pub(crate) async fn run(app: App, code: TableCode, mut queue: mpsc::Receiver<ToTable>) -> Ended {
     let mut worker = match load::load(&app, code).await {
@@ -185,13 +194,24 @@ pub(crate) async fn run(app: App, code: TableCode, mut queue: mpsc::Receiver<ToT
     };
     app.tables.is_well(code);
     let stop = app.stop.clone();
+    let mut took = false;
     loop {
         if worker.is_closed() {
             return worker.end(queue, Goodbye::Closed, Ended::InOrder);
         }
-        let due = worker.due();
-        let done = tokio::select! {
-            () = stop.cancelled() => {
+        let next = match worker.due() {
+            // What is due waits for one message, not for all that come.
+            Some((at, deed)) if took && at <= worker.now() => Next::Deed(deed),
+            due => tokio::select! {
+                () = stop.cancelled() => Next::Stop,
+                message = queue.recv() => Next::Message(message),
+                () = worker.departed.notified() => Next::Departure,
+                deed = when(&app.config.clock, due) => Next::Deed(deed),
+            },
+        };
+        took = matches!(next, Next::Message(_));
+        let done = match next {
+            Next::Stop => {
                 return match worker.finish(&mut queue).await {
                     Ok(()) => worker.end(queue, Goodbye::Restarting, Ended::InOrder),
                     Err(broken) => {
@@ -200,25 +220,21 @@ pub(crate) async fn run(app: App, code: TableCode, mut queue: mpsc::Receiver<ToT
                     }
                 };
             }
-            message = queue.recv() => match message {
-                Some(message) => worker.take(message).await,
-                None => Ok(()),
-            },
-            () = worker.departed.notified() => {
+            Next::Message(Some(message)) => worker.take(message).await,
+            Next::Message(None) => Ok(()),
+            Next::Departure => {
                 worker.miss();
                 Ok(())
             }
-            deed = when(&app.config.clock, due) => match deed {
-                Deed::Unload => match worker.unload(&queue).await {
-                    Ok(true) => return Ended::InOrder,
-                    Ok(false) => Ok(()),
-                    Err(broken) => Err(broken),
-                },
-                deed if deed.is_for_absence() && worker.is_running() => {
-                    worker.time_out(deed, &mut queue).await
-                }
-                deed => worker.act(deed).await,
+            Next::Deed(Deed::Unload) => match worker.unload(&queue).await {
+                Ok(true) => return Ended::InOrder,
+                Ok(false) => Ok(()),
+                Err(broken) => Err(broken),
             },
+            Next::Deed(deed) if deed.is_for_absence() && worker.is_running() => {
+                worker.time_out(deed, &mut queue).await
+            }
+            Next::Deed(deed) => worker.act(deed).await,
         };
         if let Err(broken) = done {
             let (goodbye, ended) = broken.end();
