@@ -95,15 +95,15 @@ export async function touchable(page, what) {
   assert.deepEqual(found, [], `${what}: too small for a finger`);
 }
 
-/** Of these parts of the page, no two that are seen share any ground. */
+/** Of these parts of the page, no two that are seen share any ground. All are measured at one moment: a game goes on meanwhile. */
 export async function overlapsNowhere(page, testids, what) {
-  const boxes = [];
-  for (const testid of testids) {
-    for (const element of await page.getByTestId(testid).all()) {
-      const box = (await element.isVisible()) ? await element.boundingBox() : null;
-      if (box) boxes.push({ testid, ...box });
-    }
-  }
+  const boxes = await page.evaluate((testids) => testids.flatMap((testid) => {
+    const seen = [...document.querySelectorAll(`[data-testid="${testid}"]`)].filter((element) => element.checkVisibility({ visibilityProperty: true }));
+    return seen
+      .map((element) => element.getBoundingClientRect())
+      .filter(({ width, height }) => width > 0 && height > 0)
+      .map(({ x, y, width, height }) => ({ testid, x, y, width, height }));
+  }), testids);
   assert.ok(boxes.length > 1, `${what}: of ${testids} only ${boxes.length} are seen`);
   const found = [];
   for (const [index, one] of boxes.entries()) {
